@@ -120,8 +120,9 @@ describe('side menus', () => {
 
   it('coupons are in the menu where they can be used', () => {
     const quick = (hasCoupons: boolean) => keys(sideFor('/dnw_history/asset', { ...futuresOnly, hasCoupons }, true).groups)[1];
-    const withCoins = keys(sideFor('/dnw_history/asset', { ...futuresOnly, hasDeposits: true }, true).groups)[1];
-    expect(withCoins.slice(0, 2)).toEqual(['deposit', 'withdraw']);
+    const withCoins = keys(sideFor('/dnw_history/asset', { ...futuresOnly, hasDeposits: true }, true).groups);
+    expect(withCoins[0].at(-1)).toBe('proof');
+    expect(withCoins[1].slice(0, 2)).toEqual(['deposit', 'withdraw']);
     expect([quick(true), quick(false)]).toEqual([
       ['fund', 'transfer', 'coupon'],
       ['fund', 'transfer'],

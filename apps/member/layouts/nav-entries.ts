@@ -77,6 +77,7 @@ export function walletSide(products: Products): NavGroup[] {
         products.isFutures && entry('futures', walletPages.futures, 'side.futures'),
         products.isBinary && entry('binary', walletPages.binary, 'side.binary'),
         entry('calendar', walletPages.calendar, 'side.calendar'),
+        products.hasDeposits && entry('proof', walletPages.proof, 'side.proof'),
       ]),
     },
     {

@@ -79,9 +79,8 @@ export const AssetArea = page(() =>
     import('@maru/futures/web/left-positions.tsx'),
     import('@maru/custody/web/liabilities/proof-link.tsx'),
   ]).then(([{ AssetPage }, { LeftPositions }, { ProofLink }]) => () => (
-    <AssetPage>
+    <AssetPage below={<ProofLink />}>
       <LeftPositions />
-      <ProofLink />
     </AssetPage>
   )),
 );

@@ -192,6 +192,8 @@ export function AssetHead({
   const { hasDeposits } = useTypeStatus();
   const { data: rates, isError: hasNoRates } = useRates();
   const { total = '0', without = [] } = wallets ? totalIn(wallets, rates?.rates, rates?.prices) : {};
+  // Without any, coming in is the next step, not trading.
+  const needsCoins = hasDeposits && wallets !== undefined && !/[1-9]/.test(total);
   const { data: equity, isError: hasNoEquity } = useCall(walletEquity, { everyMs: 30_000, keepsOld: true });
   return (
     <PageBand className="px-4 py-5 laptop:px-8 laptop:py-7">
@@ -222,14 +224,14 @@ export function AssetHead({
         <div className="max-tablet:w-full">
           <div className="grid gap-2 max-tablet:w-full max-tablet:grid-cols-2 tablet:flex tablet:justify-end">
             {hasFutures && (
-              <Link to="/future" className={buttonClass('brand', 40)}>
+              <Link to="/future" className={buttonClass(needsCoins ? 'line' : 'brand', 40)}>
                 <ChartCandlestick aria-hidden="true" size={16} />
                 {t('asset.trade')}
               </Link>
             )}
             {hasDeposits && (
               <>
-                <OwnLink href="/dnw/deposit" className={buttonClass('line', 40)}>
+                <OwnLink href="/dnw/deposit" className={buttonClass(needsCoins ? 'brand' : 'line', 40)}>
                   <ArrowDownToLine aria-hidden="true" size={16} />
                   {t('asset.deposit')}
                 </OwnLink>

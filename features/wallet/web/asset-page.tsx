@@ -16,8 +16,8 @@ import { TransferDialog } from './transfer-dialog.tsx';
 import { WalletTable } from './wallet-table.tsx';
 import { walletTexts } from './wallet-texts.ts';
 
-/** `children`: what another feature has to say above the wallets. */
-export function AssetPage({ children }: { children?: ReactNode }) {
+/** What another feature has to say above the wallets, and below everything. */
+export function AssetPage({ children, below }: { children?: ReactNode; below?: ReactNode }) {
   const t = useText(walletTexts);
   const { isFutures } = useTypeStatus();
   const [moving, setMoving] = useState<WalletType | 'ANY'>();
@@ -49,6 +49,7 @@ export function AssetPage({ children }: { children?: ReactNode }) {
             </>
           )}
           <LedgerList />
+          {below}
         </div>
         {isFutures && (
           <div

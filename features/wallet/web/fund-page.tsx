@@ -5,14 +5,15 @@ import { figure } from '@maru/kit/web/i18n/figures.ts';
 import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { patchCall, refetch, useCall } from '@maru/kit/web/query.ts';
-import { useSite } from '@maru/kit/web/site.ts';
+import { useSite, useTypeStatus } from '@maru/kit/web/site.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount } from '@maru/kit/web/ui/figure.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { ArrowLeftRight, Gift, LifeBuoy, Ticket } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, Gift, LifeBuoy, Ticket } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { askDemoMoney, type DemoMoney, getDemoMoney, type Wallet, type WalletType } from '../contract.ts';
 import { walletTypesOf } from '../wallet-kinds.ts';
@@ -28,9 +29,14 @@ export function FundPage() {
   const t = useText(fundTexts);
   const { to } = useSearch({ strict: false }) as { to?: string };
   const { demoMoney, hasCoupons } = useSite();
+  const { hasDeposits } = useTypeStatus();
   const goal = walletTypesOf({}).find((type) => type === to);
   const { full = [] } = useFullWallets(goal);
-  const ways = [demoMoney !== undefined && <DemoWay key="demo" />, <WalletsWay key="wallets" to={goal} />];
+  const ways = [
+    demoMoney !== undefined && <DemoWay key="demo" />,
+    hasDeposits && <CoinsWay key="coins" isFirst={demoMoney === undefined} />,
+    <WalletsWay key="wallets" to={goal} />,
+  ];
   // Who came for one wallet and has money in another needs no more.
   if (goal !== undefined && full.length > 0) ways.reverse();
   return (
@@ -84,6 +90,17 @@ function Way({ icon, title, words, children, below }: WayProps) {
       </div>
       {below}
     </section>
+  );
+}
+
+function CoinsWay({ isFirst }: { isFirst: boolean }) {
+  const t = useText(fundTexts);
+  return (
+    <Way icon={<ArrowDownToLine size={18} />} title={t('fund.coins')} words={t('fund.coins.words')}>
+      <OwnLink href="/dnw/deposit" className={buttonClass(isFirst ? 'brand' : 'line', 40)}>
+        {t('fund.coins.do')}
+      </OwnLink>
+    </Way>
   );
 }
 

@@ -19,6 +19,12 @@ export const fundTexts = defineCatalog({
   'fund.demo.enough': ['아직 거래할 돈이 남아 있어요', 'You still have money to trade with'],
   'fund.demo.done': ['데모 머니를 받았어요', 'Demo money received'],
   'fund.demo.doneLine': ['선물 지갑에 {amount} USDT가 들어왔어요.', '{amount} USDT came into your futures wallet.'],
+  'fund.coins': ['코인 입금', 'Deposit coins'],
+  'fund.coins.words': [
+    '내 입금 주소로 코인을 보내면 지갑에 들어와요. 수수료는 없어요.',
+    'Send coins to your own address. Deposits are free.',
+  ],
+  'fund.coins.do': ['입금하기', 'Deposit'],
   'fund.transfer': ['다른 지갑에서 옮기기', 'From another wallet'],
   'fund.transfer.words': ['옮길 수 있는 돈이 있는 지갑이에요. 바로 들어와요.', 'Wallets with money that can be moved. It arrives at once.'],
   'fund.transfer.none': ['다른 지갑에도 옮길 돈이 없어요.', 'No other wallet has money to move.'],
@@ -26,5 +32,5 @@ export const fundTexts = defineCatalog({
   'fund.coupon': ['쿠폰 등록', 'Redeem a coupon'],
   'fund.coupon.words': ['받은 쿠폰 번호가 있으면 USDT로 바꿔 드려요.', 'A coupon code you were given becomes USDT.'],
   'fund.ask': ['고객센터에 문의', 'Ask support'],
-  'fund.ask.words': ['입금 방법이 궁금하면 고객센터에 남겨 주세요.', 'If you would like to deposit, please write to us.'],
+  'fund.ask.words': ['더 궁금한 것이 있으면 고객센터에 남겨 주세요.', 'If anything is unclear, please write to us.'],
 });

@@ -200,7 +200,7 @@ export const walletTexts = defineCatalog({
   'walletHistory.none.words': ['기간이나 지갑, 종류를 넓혀 보세요.', 'Try a longer period, or other wallets and kinds.'],
   'walletHistory.none.all': ['전체 보기', 'Show all'],
   'walletHistory.empty': ['최근 30일 동안 내역이 없어요', 'Nothing in the last 30 days'],
-  'walletHistory.empty.words': ['이체하거나 거래하면 여기에 한 줄씩 쌓여요.', 'Transfers, trades and fees will be listed here.'],
+  'walletHistory.empty.words': ['입금하거나 거래하면 여기에 한 줄씩 쌓여요.', 'Deposits, trades and fees will be listed here.'],
   'walletHistory.col.currency': ['통화', 'Currency'],
   'walletHistory.col.sequence': ['원장 번호', 'Ledger number'],
   'walletHistory.col.id': ['번호', 'Number'],
