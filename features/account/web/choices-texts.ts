@@ -122,6 +122,10 @@ export const choicesTexts = defineCatalog({
     '출금할 때마다 물어요. 다섯 번 틀리면 하루 동안 잠겨요. 바꾸면 출금이 하루 멈춰요.',
     'Asked at every withdrawal. Five misses lock it for a day; a change holds withdrawals for a day.',
   ],
+  'purse.words.first': [
+    '출금할 때마다 물어요. 다섯 번 틀리면 하루 동안 잠겨요. 출금은 정하고 하루 뒤부터 할 수 있어요.',
+    'Asked at every withdrawal. Five misses lock it for a day. Withdrawals open a day after you set it.',
+  ],
   'purse.old': ['지금 출금 비밀번호', 'Current withdrawal password'],
   'purse.new': ['새 출금 비밀번호', 'New withdrawal password'],
   'purse.new.help': ['같은 숫자나 이어지는 숫자는 쓸 수 없어요.', 'Not one digit six times, not six in a row.'],
@@ -129,6 +133,7 @@ export const choicesTexts = defineCatalog({
   'purse.save': ['저장', 'Save'],
   'purse.remove': ['지우기', 'Remove'],
   'purse.done': ['출금 비밀번호를 바꿨어요', 'Withdrawal password changed'],
+  'purse.done.first': ['출금 비밀번호를 정했어요', 'Withdrawal password set'],
   'purse.removed': ['출금 비밀번호를 지웠어요', 'Withdrawal password removed'],
 
   'look.title': ['화면과 언어', 'Appearance and language'],

@@ -30,11 +30,11 @@ function useWithdrawForm({ hasOne, onClose }: WithdrawProps) {
     fields: ({ next }) => ({ prevPassword: 'before', loginPassword: 'login', password: hasOne && next === '' ? 'before' : 'next' }),
     otherwise: proof,
     body: ({ before, next, login }) => ({ password: next, ...(hasOne ? { prevPassword: before } : { loginPassword: login }) }),
-    onDone: () => said('purse.done', t, onClose),
+    onDone: () => said(hasOne ? 'purse.done' : 'purse.done.first', t, onClose),
   });
 }
 
-async function said(what: 'purse.done' | 'purse.removed', t: Text<typeof choicesTexts>, onClose: () => void) {
+async function said(what: 'purse.done' | 'purse.done.first' | 'purse.removed', t: Text<typeof choicesTexts>, onClose: () => void) {
   await refetch(getSecurity);
   toast({ title: t(what), kind: 'done' });
   onClose();
@@ -64,7 +64,12 @@ export function WithdrawPasswordDialog(props: WithdrawProps) {
   const isKnown = hasOne ? before.length === SECRET_DIGITS : login.value !== '';
   const old = form.at('before');
   return (
-    <Dialog isOpen onClose={onClose} title={t(hasOne ? 'purse.change' : 'purse.set')} description={t('purse.words')}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(hasOne ? 'purse.change' : 'purse.set')}
+      description={t(hasOne ? 'purse.words' : 'purse.words.first')}
+    >
       <form {...form.form}>
         {hasOne && (
           <SecretDigits
