@@ -38,8 +38,7 @@ const forTests: readonly string[] = [
   'engine/money/portable.ts lowProduct',
   // A contract that pays others, for what only tests do with it.
   'chains/eth/contracts/demo-token.ts demoPayerCode',
-  // The real node that tests meet; paths and X-addresses that are held against published ones.
-  'chains/address/x-address.ts xAddressOf',
+  // The real node that tests meet; paths that are held against published ones.
   'chains/bitcoin/deriver.ts depositPath',
   'chains/bitcoin/network.ts litecoinAsBtc',
   'chains/bitcoin/network.ts litecoinAsDoge',

@@ -73,7 +73,7 @@ it('a member with test coins sends some to an address and sees it confirmed, wit
     .click();
   const address = page.getByLabel('받는 주소');
   await address.fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
-  await page.getByText('BTC 주소예요. 지금 고른 네트워크는 ETH이에요.').waitFor();
+  await page.getByText('BTC 주소예요. ETH 주소를 넣거나 네트워크를 바꿔 주세요.').waitFor();
   await address.fill(OUTSIDE.toLowerCase());
   await page.getByLabel('보내는 금액').fill('100');
   await page.getByRole('button', { name: '확인하고 보내기' }).click();

@@ -70,6 +70,8 @@ export const depositAddress = z.object({
   /** Null while it is made: some seconds. */
   address: z.nullable(z.string()),
   memo: z.nullable(z.string()),
+  /** Of XRP: address and tag in one, for wallets with one field. */
+  xAddress: z.nullable(z.string()),
 });
 export type DepositAddress = z.output<typeof depositAddress>;
 

@@ -1,4 +1,5 @@
 // The member's own address of a coin: asked for once, made by the watcher, the same for ever; coins of one chain share it.
+import { xAddressOf } from '@maru/chains/address/x-address.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { type Call, handle, Refusal } from '@maru/kit/server/feature.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
@@ -67,12 +68,17 @@ async function askAddress({ pool, clock, services }: AppContext, site: number, c
   });
 }
 
+function xAddressFor(chain: string, row: AddressRow | undefined): string | null {
+  if (chain !== 'XRP' || row?.address == null || row.memo === null) return null;
+  return xAddressOf(row.address, Number(row.memo)) ?? null;
+}
+
 async function waitForAddress(context: AppContext, site: number, account: number, { walletType, chain }: CoinRow): Promise<DepositAddress> {
   const until = performance.now() + MADE_WITHIN_MS;
   for (;;) {
     const row = await readAddress(context, site, chain, account);
     if (row?.address != null || performance.now() > until)
-      return { walletType, chain, address: row?.address ?? null, memo: row?.memo ?? null };
+      return { walletType, chain, address: row?.address ?? null, memo: row?.memo ?? null, xAddress: xAddressFor(chain, row) };
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
 }

@@ -6,12 +6,13 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { QrCode } from '@maru/kit/web/ui/qr-code.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
-import { TriangleAlert } from 'lucide-react';
+import { CloudOff, PauseCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type DepositAddress, type DepositNetwork, generateWallet } from '../contract.ts';
 import { CopyButton } from './copy-button.tsx';
 import { depositTexts } from './deposit-texts.ts';
 import { networkTexts, tagOf } from './network-texts.ts';
+import { Notice } from './notice.tsx';
 
 /** An address that is still being made is asked for again. */
 const AGAIN_MS = 1_000;
@@ -29,7 +30,15 @@ function Address({ network, onRetry }: { network: DepositNetwork; onRetry(): voi
   const { address, error } = useAddress(network.walletType);
   if (address?.address == null) {
     if (error !== undefined) return <FailingState title={t('deposit.addressFailed')} error={error} onRetry={onRetry} isRetrying={false} />;
-    return <SkeletonRows hasMark={false} rows={3} rowClass="h-12" label={t('deposit.making')} />;
+    // Without its node no address can be made: said, not waited for in silence.
+    if (network.state === 'AWAY')
+      return <Notice icon={<CloudOff size={18} />} title={t('deposit.AWAY')} words={t('deposit.AWAY.address')} />;
+    return (
+      <div className="min-w-0">
+        <p className="text-13 text-sub">{t('deposit.making')}</p>
+        <SkeletonRows hasMark={false} rows={3} rowClass="h-12" label={t('deposit.making')} />
+      </div>
+    );
   }
   const coin = unitOf(network.currency);
   return (
@@ -37,9 +46,13 @@ function Address({ network, onRetry }: { network: DepositNetwork; onRetry(): voi
       <QrCode text={address.address} label={t('deposit.qr', { coin })} />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
         <CopyLine label={t('deposit.address', { coin })} text={address.address} button={t('deposit.copy')} />
-        {address.memo !== null && <MemoBox memo={address.memo} chain={network.chain} />}
+        {address.memo !== null && <MemoBox memo={address.memo} xAddress={address.xAddress} chain={network.chain} />}
         {network.state === 'AWAY' && network.stateAt !== null && (
-          <p className="text-12 text-warn">{t('deposit.AWAY.words', { time: moment(network.stateAt, 'said') })}</p>
+          <Notice
+            icon={<CloudOff size={18} />}
+            title={t('deposit.AWAY')}
+            words={t('deposit.AWAY.words', { time: moment(network.stateAt, 'said') })}
+          />
         )}
       </div>
     </div>
@@ -50,12 +63,13 @@ function Address({ network, onRetry }: { network: DepositNetwork; onRetry(): voi
 function Paused({ network: { stateAt } }: { network: DepositNetwork }) {
   const t = useText(depositTexts);
   return (
-    <p className="text-14 text-sub">
-      {t('deposit.PAUSED.words')}
-      {stateAt !== null && (
-        <span className="block text-13 font-semibold">{t('deposit.PAUSED.until', { time: moment(stateAt, 'said') })}</span>
+    <Notice
+      icon={<PauseCircle size={18} />}
+      title={t('deposit.PAUSED')}
+      words={[t('deposit.PAUSED.words'), ...(stateAt === null ? [] : [t('deposit.PAUSED.until', { time: moment(stateAt, 'said') })])].join(
+        ' ',
       )}
-    </p>
+    />
   );
 }
 
@@ -94,13 +108,13 @@ function CopyLine({ label, text, button }: { label: string; text: string; button
       </div>
       <p className="mt-2 text-16 break-all select-all">
         <span className="text-sub">{text.slice(0, -LAST)}</span>
-        <b>{text.slice(-LAST)}</b>
+        <b className="whitespace-nowrap">{text.slice(-LAST)}</b>
       </p>
     </div>
   );
 }
 
-function MemoBox({ memo, chain }: { memo: string; chain: string }) {
+function MemoBox({ memo, xAddress, chain }: { memo: string; xAddress: string | null; chain: string }) {
   const t = useText(depositTexts);
   const n = useText(networkTexts);
   return (
@@ -110,10 +124,19 @@ function MemoBox({ memo, chain }: { memo: string; chain: string }) {
           <TriangleAlert size={16} aria-hidden="true" />
           {t('deposit.memo', { tag: n(`network.tag.${tagOf(chain)}`) })}
         </p>
-        <CopyButton text={memo} label={t('deposit.memo.copy')} />
+        <CopyButton text={memo} label={n(`network.copy.${tagOf(chain)}`)} />
       </div>
       <p className="num mt-1 text-24 font-bold select-all">{memo}</p>
       <p className="mt-1 text-12 text-sub">{t('deposit.memo.words')}</p>
+      {xAddress !== null && (
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="flex flex-wrap items-center justify-between gap-2 text-12 text-sub">
+            {t('deposit.memo.one')}
+            <CopyButton text={xAddress} label={t('deposit.memo.one.copy')} />
+          </p>
+          <p className="mt-1 text-13 break-all select-all">{xAddress}</p>
+        </div>
+      )}
     </div>
   );
 }

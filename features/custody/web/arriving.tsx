@@ -78,7 +78,7 @@ function Blocks({ deposit: { confirmations, creditAfter, unlockAfter } }: { depo
               key={at}
               className={cx(
                 'num flex h-6 flex-1 items-center justify-center rounded-3 text-12 font-semibold laptop:h-[34px]',
-                part === 1 ? 'bg-ink text-on-ink' : isNext ? 'bg-brand-tint text-text' : 'bg-soft text-sub',
+                part === 1 ? 'bg-ink text-on-ink' : isNext ? 'bg-brand-tint text-text' : 'bg-wood-1 text-sub',
               )}
             >
               {part === 1 ? '✓' : Math.ceil((at + 1) * each)}

@@ -34,11 +34,21 @@ interface CoinChoiceProps<N extends Network> {
   /** Said to readers: what is chosen. */
   coinsLabel: string;
   networksLabel: string;
+  /** Payments to the address need a tag or memo besides it: said beside the network's name. */
+  saysMemo?: boolean;
   /** Under the network's name. */
   Line: ComponentType<{ network: N }>;
 }
 
-export function CoinChoice<N extends Network>({ networks, network, onChoose, coinsLabel, networksLabel, Line }: CoinChoiceProps<N>) {
+export function CoinChoice<N extends Network>({
+  networks,
+  network,
+  onChoose,
+  coinsLabel,
+  networksLabel,
+  saysMemo = false,
+  Line,
+}: CoinChoiceProps<N>) {
   const coins = [...new Set(networks.map(({ currency }) => currency))];
   const first = (currency: string) => networks.find((one) => one.currency === currency)?.walletType ?? network.walletType;
   return (
@@ -76,7 +86,7 @@ export function CoinChoice<N extends Network>({ networks, network, onChoose, coi
                 one.walletType === network.walletType ? 'border-brand ring-1 ring-brand' : 'border-line hover:bg-hover',
               )}
             >
-              <Cell network={one} Line={Line} />
+              <Cell network={one} saysMemo={saysMemo} Line={Line} />
             </button>
           ))}
       </fieldset>
@@ -84,14 +94,14 @@ export function CoinChoice<N extends Network>({ networks, network, onChoose, coi
   );
 }
 
-function Cell<N extends Network>({ network, Line }: { network: N; Line: ComponentType<{ network: N }> }) {
+function Cell<N extends Network>({ network, saysMemo, Line }: { network: N; saysMemo: boolean; Line: ComponentType<{ network: N }> }) {
   const t = useText(networkTexts);
   const { chain, state, hasMemo } = network;
   return (
     <span className={state === 'PAUSED' ? 'text-mute' : undefined}>
       <span className="flex items-center justify-between gap-2 text-14 font-bold">
         {t('network.name', { chain })}
-        {hasMemo && (
+        {saysMemo && hasMemo && (
           <span className="rounded-4 bg-warn-tint px-1.5 py-0.5 text-11 font-semibold text-warn">{t(`network.needs.${tagOf(chain)}`)}</span>
         )}
       </span>

@@ -7,6 +7,8 @@ export const networkTexts = defineCatalog({
   'network.needs.EOS': ['메모 필요', 'Memo needed'],
   'network.tag.XRP': ['데스티네이션 태그', 'Destination tag'],
   'network.tag.EOS': ['메모', 'Memo'],
+  'network.copy.XRP': ['태그 복사', 'Copy tag'],
+  'network.copy.EOS': ['메모 복사', 'Copy memo'],
 });
 
 /** XRP calls it a tag, EOS a memo. */

@@ -5,12 +5,17 @@ import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import type { Deposit } from '../contract.ts';
+import type { Deposit, DepositNetwork } from '../contract.ts';
 import { isArriving } from './arriving.tsx';
 import { depositTexts } from './deposit-texts.ts';
 import type { useDeposits } from './live-deposits.ts';
 
-export function RecentDeposits({ asked: { data, error, isFetching, refetch } }: { asked: ReturnType<typeof useDeposits> }) {
+interface Props {
+  asked: ReturnType<typeof useDeposits>;
+  networks: readonly DepositNetwork[];
+}
+
+export function RecentDeposits({ asked: { data, error, isFetching, refetch }, networks }: Props) {
   const t = useText(depositTexts);
   return (
     <section aria-labelledby="recent-deposits">
@@ -23,7 +28,11 @@ export function RecentDeposits({ asked: { data, error, isFetching, refetch } }: 
         ) : (
           <ul className="divide-y divide-line">
             {data.content.map((deposit) => (
-              <Row key={deposit.depositId} deposit={deposit} />
+              <Row
+                key={deposit.depositId}
+                deposit={deposit}
+                network={networks.find(({ walletType }) => walletType === deposit.walletType)}
+              />
             ))}
           </ul>
         )
@@ -36,7 +45,8 @@ export function RecentDeposits({ asked: { data, error, isFetching, refetch } }: 
   );
 }
 
-function Row({ deposit: { currency, point, state, confirmations, unlockAfter, steps } }: { deposit: Deposit }) {
+function Row({ deposit, network }: { deposit: Deposit; network: DepositNetwork | undefined }) {
+  const { currency, point, state, confirmations, unlockAfter, steps } = deposit;
   const t = useText(depositTexts);
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
@@ -45,10 +55,13 @@ function Row({ deposit: { currency, point, state, confirmations, unlockAfter, st
         <span className="num block text-14 font-semibold">
           +{figure(point)} <span className="text-12 font-normal text-sub">{unitOf(currency)}</span>
         </span>
-        <span className="block text-12 text-sub">{steps.length > 0 && moment(steps[0].at, 'minute')}</span>
+        <span className="block text-12 text-sub">
+          {steps.length > 0 && moment(steps[0].at, 'minute')}
+          {network && ` · ${network.chain}`}
+        </span>
       </span>
       <span className={state === 'ORPHANED' ? 'text-12 text-danger' : 'text-right text-12 text-sub'}>
-        {t(`deposit.state.${state}`)}
+        {t(`deposit.state.${state}`, { least: figure(network?.least ?? '0'), coin: unitOf(currency) })}
         {isArriving({ state }) && (
           <span className="num block">
             {t('deposit.arriving.blocks', { done: Math.min(confirmations, unlockAfter), all: unlockAfter })}

@@ -4,8 +4,8 @@ import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 export const allowTexts = defineCatalog({
   'allow.title': ['출금 주소록', 'Withdrawal addresses'],
   'allow.lead': [
-    '자주 보내는 주소를 적어 두세요. 켜 두면 여기에 있는 곳으로만 나가요.',
-    'Keep the addresses that you send to. Switched on, money leaves to these alone.',
+    '자주 보내는 주소를 등록해 두세요. 스위치를 켜면 등록한 주소로만 출금돼요.',
+    'Keep the addresses that you send to. With the switch on, money goes to these alone.',
   ],
   'allow.failed': ['주소록을 불러오지 못했어요', 'Your addresses could not be loaded'],
   'allow.back': ['출금으로', 'To withdrawals'],
@@ -52,7 +52,7 @@ export const allowTexts = defineCatalog({
   'allow.remove.keep': ['그대로 두기', 'Keep it'],
   'allow.removed': ['주소를 지웠어요', 'Address removed'],
   'allow.noPassword': ['먼저 출금 비밀번호를 정해 주세요.', 'Please set a withdrawal password first.'],
-  'allow.setPassword': ['출금 비밀번호 정하기', 'Set it'],
+  'allow.setPassword': ['출금 비밀번호 정하기', 'Set password'],
   'allow.choose': ['주소록에서 고르기', 'From your addresses'],
   'allow.choose.only': ['주소록에 있는 곳으로만 보낼 수 있어요', 'To your addresses alone'],
   'allow.choose.none': ['이 네트워크의 주소가 주소록에 없어요.', 'None of your addresses is of this network.'],

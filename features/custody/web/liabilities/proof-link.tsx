@@ -14,7 +14,7 @@ export function ProofLink() {
   const { data } = useCall(listLiabilities, { staleMs: KEPT_MS });
   if (data === undefined || data.content.length === 0) return null;
   return (
-    <OwnLink href="/dnw_history/proof" className="touch mb-2 inline-flex items-center gap-1 text-13 text-sub hover:text-text">
+    <OwnLink href="/dnw_history/proof" className="touch mt-6 inline-flex items-center gap-1 text-13 text-sub hover:text-text">
       <ShieldCheck aria-hidden="true" size={14} />
       {t('proof.link')}
     </OwnLink>

@@ -26,7 +26,7 @@ export function PublishedRoot({ proof: { record }, children }: { proof: ShownPro
     <section className="border-b border-line px-4 py-5 laptop:px-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-16 font-bold">{t('proof.root')}</h2>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex min-w-0 items-center gap-2">
           {children}
           <Button size={36} look="line" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
             {t('proof.copy')}

@@ -3,10 +3,10 @@ import { moment } from '@maru/kit/web/i18n/moments.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { CloudOff, Hourglass, KeyRound, PauseCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { quoteWithdrawal } from '../../withdraw-contract.ts';
 import { Countdown } from '../countdown.tsx';
+import { Notice } from '../notice.tsx';
 import type { Quote } from './use-withdraw-form.ts';
 import { withdrawTexts } from './withdraw-texts.ts';
 
@@ -20,8 +20,9 @@ interface Props {
 export function Standing({ network, quote, hasPassword, onSetPassword }: Props) {
   const t = useText(withdrawTexts);
   const { state, stateAt } = network;
+  if (hasPassword !== false && !quote?.hold && state !== 'PAUSED' && state !== 'AWAY') return null;
   return (
-    <>
+    <div className="flex flex-col gap-3 px-4 py-5 laptop:px-8">
       {hasPassword === false && (
         <Notice icon={<KeyRound size={18} />} title={t('withdraw.password.none')} words={t('withdraw.password.none.words')}>
           <Button size={36} look="line" onClick={onSetPassword}>
@@ -33,12 +34,15 @@ export function Standing({ network, quote, hasPassword, onSetPassword }: Props) 
       {state === 'PAUSED' && (
         <Notice
           icon={<PauseCircle size={18} />}
-          title={stateAt === null ? t('withdraw.PAUSED') : t('withdraw.PAUSED.until', { time: moment(stateAt, 'said') })}
-          words={t('withdraw.PAUSED.words')}
+          title={t('withdraw.PAUSED')}
+          words={[
+            ...(stateAt === null ? [] : [t('withdraw.PAUSED.until', { time: moment(stateAt, 'said') })]),
+            t('withdraw.PAUSED.words'),
+          ].join(' ')}
         />
       )}
       {state === 'AWAY' && <Notice icon={<CloudOff size={18} />} title={t('withdraw.AWAY')} words={t('withdraw.AWAY.words')} />}
-    </>
+    </div>
   );
 }
 
@@ -53,29 +57,5 @@ function Hold({ hold }: { hold: NonNullable<Quote['hold']> }) {
     <Notice icon={<Hourglass size={18} />} title={t('withdraw.hold.title')} words={words}>
       {until !== null && <Countdown until={until} routes={[quoteWithdrawal]} />}
     </Notice>
-  );
-}
-
-interface NoticeProps {
-  icon: ReactNode;
-  title: string;
-  words: string;
-  children?: ReactNode;
-}
-
-function Notice({ icon, title, words, children }: NoticeProps) {
-  return (
-    <div className="px-4 py-5 laptop:px-8">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-8 bg-warn-tint px-4 py-3">
-        <span aria-hidden="true" className="mt-0.5 text-warn">
-          {icon}
-        </span>
-        <p className="min-w-0 flex-1 basis-56 text-13 text-sub">
-          <b className="block text-14 font-semibold text-text">{title}</b>
-          {words}
-        </p>
-        {children}
-      </div>
-    </div>
   );
 }

@@ -4,8 +4,9 @@ import { FormTrouble } from '@maru/kit/web/forms/form-trouble.tsx';
 import { figure, unitOf } from '@maru/kit/web/i18n/figures.ts';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { addAmounts } from '@maru/kit/web/inputs/decimal-text.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount, Figure } from '@maru/kit/web/ui/figure.tsx';
+import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import type { ReactNode } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { ChainText } from '../chain-text.tsx';
@@ -59,6 +60,11 @@ export function Summary({ form, network, quote, why }: Props) {
       <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={why !== undefined}>
         {why ?? t('withdraw.do')}
       </Button>
+      {quote !== undefined && !isSome(quote.available) && (
+        <OwnLink href={`/dnw/deposit?coin=${network.walletType}`} className={buttonClass('line', 48, 'mt-2')}>
+          {t('withdraw.deposit', { coin })}
+        </OwnLink>
+      )}
       <Flow />
     </aside>
   );

@@ -12,7 +12,7 @@ const looks: Readonly<Record<TrackStep['look'], string>> = {
   done: 'bg-ink text-on-ink',
   now: 'bg-brand-tint text-text',
   wait: 'bg-warn-tint text-warn',
-  ahead: 'bg-soft text-sub',
+  ahead: 'bg-wood-1 text-sub',
   bad: 'bg-danger-tint text-danger',
 };
 
@@ -56,7 +56,7 @@ function BlockBar({ done, all }: { done: number; all: number }) {
         {Array.from({ length: boards }, (_, at) => (
           <span
             key={at}
-            className={cx('h-3 flex-1 rounded-2', done >= (at + 1) * each ? 'bg-ink' : done >= at * each ? 'bg-brand' : 'bg-soft')}
+            className={cx('h-3 flex-1 rounded-2', done >= (at + 1) * each ? 'bg-ink' : done >= at * each ? 'bg-brand' : 'bg-wood-1')}
           />
         ))}
       </div>

@@ -7,6 +7,7 @@ import { addAmounts, compareDecimals } from '@maru/kit/web/inputs/decimal-text.t
 import { useState } from 'react';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { applyWithdrawal, type quoteWithdrawal } from '../../withdraw-contract.ts';
+import { networkTexts, tagOf } from '../network-texts.ts';
 import { addressFault } from './address-words.ts';
 import { withdrawTexts } from './withdraw-texts.ts';
 
@@ -36,6 +37,7 @@ export function bodyOf({ walletType }: Pick<WithdrawNetwork, 'walletType'>, { ad
 export function useWithdrawForm(network: WithdrawNetwork, quote: Quote | undefined) {
   const [confirming, setConfirming] = useState<Typed>();
   const t = useText(withdrawTexts);
+  const n = useText(networkTexts);
   const coin = unitOf(network.currency);
   const pointFault = (point: string): string | false => {
     if (quote === undefined || !isSome(point)) return false;
@@ -47,7 +49,7 @@ export function useWithdrawForm(network: WithdrawNetwork, quote: Quote | undefin
   const form = useCallForm<typeof applyWithdrawal, Typed, void>({
     route: applyWithdrawal,
     start,
-    labels: { address: t('withdraw.address'), memo: t('withdraw.memo'), point: t('withdraw.amount') },
+    labels: { address: t('withdraw.address'), memo: n(`network.tag.${tagOf(network.chain)}`), point: t('withdraw.amount') },
     optional: ['memo'],
     body: (typed) => bodyOf(network, typed),
     check: ({ address, point }) => ({ address: addressFault(t, network.chain, address.trim()), point: pointFault(point) }),
