@@ -5,7 +5,7 @@ import { memberDirectory } from '@maru/member/contract.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
-import { axe, logIn, type Visit, type Visitor } from '../browser.ts';
+import { atRest, axe, dress, logIn, type Visit, type Visitor } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 
 const exchange = openServerAndBrowser();
@@ -147,6 +147,12 @@ it('an authenticator app is turned on from the profile; the next log-in asks for
   await dialog.getByText('복구 코드를 보관해 주세요').waitFor();
   const codes = await dialog.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
+  // Everything is asked again, as when a phone is back on the network: codes that are shown once stay until they are kept.
+  await dress(page, { language: 'en' });
+  await atRest(page);
+  await dress(page, {});
+  await atRest(page);
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(codes);
   await expect.poll(() => dialog.getByRole('button', { name: '마치기' }).isDisabled()).toBe(true);
   await dialog.getByLabel('안전한 곳에 보관했어요').click();
   await dialog.getByRole('button', { name: '마치기' }).click();

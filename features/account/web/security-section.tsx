@@ -159,13 +159,13 @@ function Rows({ security, onOpen }: { security: Security; onOpen(what: Opened): 
 export function SecuritySection({ security, children }: { security: Security | undefined; children: ReactNode }) {
   const t = useText(profileTexts);
   const [open, setOpen] = useState<Opened>();
-  // Fixed when it opens: making the first one must not turn the dialog into another.
-  const [wasFirst, setFirst] = useState(false);
+  // As it stood when the dialog opened: what is asked again meanwhile must not turn it into another, recovery codes and all.
+  const [was, setWas] = useState<Security>();
   const { data: logins } = useCall(listLogins);
   const here = logins?.content.find((login) => login.isThis);
   const thisDevice = here === undefined ? '' : wordsOf(here.device);
   const show = (what: Opened) => {
-    setFirst(security?.passkeys === 0);
+    setWas(security);
     setOpen(what);
   };
   const close = () => setOpen(undefined);
@@ -177,10 +177,10 @@ export function SecuritySection({ security, children }: { security: Security | u
       {security?.withdrawalHold && <HoldNotice {...security.withdrawalHold} />}
       {security === undefined ? children : <Rows security={security} onOpen={show} />}
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
-      {open === 'totp' && security?.totp === null && <TurnOnTotp onClose={close} />}
-      {open === 'totp' && security?.totp && <ManageTotp since={security.totp.since} recoveryLeft={security.recoveryLeft} onClose={close} />}
-      {open === 'passkey' && <PasskeyDialog suggested={thisDevice} isFirst={wasFirst} onClose={close} />}
-      {open === 'purse' && <WithdrawPasswordDialog hasOne={security?.withdrawPassword != null} onClose={close} />}
+      {open === 'totp' && was?.totp === null && <TurnOnTotp onClose={close} />}
+      {open === 'totp' && was?.totp && <ManageTotp since={was.totp.since} recoveryLeft={was.recoveryLeft} onClose={close} />}
+      {open === 'passkey' && <PasskeyDialog suggested={thisDevice} isFirst={was?.passkeys === 0} onClose={close} />}
+      {open === 'purse' && <WithdrawPasswordDialog hasOne={was?.withdrawPassword != null} onClose={close} />}
       {open === 'phish' && <AntiPhishingDialog onClose={close} />}
       {open === 'lock' && <SettingsLockDialog onClose={close} />}
     </section>
