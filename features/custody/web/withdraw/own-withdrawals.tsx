@@ -34,7 +34,7 @@ export function OwnWithdrawals({ onOpen }: { onOpen(withdrawalId: number): void 
         <EmptyState title={t('withdraw.recent.none')}>{t('withdraw.recent.words')}</EmptyState>
       ) : (
         <>
-          <ul className="-mx-2 divide-y divide-line">
+          <ul className="divide-y divide-line">
             {data.content.map((one) => (
               <Row key={one.withdrawalId} withdrawal={one} onOpen={() => onOpen(one.withdrawalId)} />
             ))}
@@ -58,7 +58,7 @@ function Row({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen(): void })
         aria-haspopup="dialog"
         aria-label={t('withdraw.open', { amount: figure(point), coin })}
         onClick={onOpen}
-        className="flex min-h-16 w-full items-center gap-3 px-2 py-2 text-left hover:bg-hover"
+        className="flex min-h-16 w-full items-center gap-3 py-2 text-left hover:bg-hover"
       >
         <CoinMark base={coin} size={28} />
         <span className="min-w-0 flex-1">

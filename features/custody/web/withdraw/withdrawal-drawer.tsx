@@ -107,7 +107,7 @@ function Fact({ label, children, copied }: { label: string; children: ReactNode;
     <div className="grid gap-x-4 gap-y-1 py-3 tablet:grid-cols-[96px_minmax(0,1fr)_auto]">
       <dt className="text-sub">{label}</dt>
       <dd className="min-w-0 leading-6">{children}</dd>
-      {copied !== undefined && <CopyButton text={copied} label={t('track.copy')} className="self-start justify-self-start" />}
+      {copied !== undefined && <CopyButton text={copied} label={t('track.copy')} className="mr-auto self-start" />}
     </div>
   );
 }
