@@ -139,7 +139,7 @@ function liveOf(row: ApprovalRecord, viewer: Viewer, look: Look | undefined): Pi
   return {
     fault: blocked ?? fault ?? null,
     live: values === undefined ? null : { before: values.before, after: values.after, isChanged },
-    print: look?.print ?? '',
+    print: look?.contentHash ?? '',
   };
 }
 

@@ -105,7 +105,7 @@ export async function decide(
     const kind = await refuseUnfit(context, client, call, row, kinds);
     const look = await lookAt(context, client, kind, row);
     // What is applied is what was asked, and what the decider had before its eyes; of a no it is enough that it was asked.
-    if (row.content_hash !== contentHashOf(row) || (isApproved && contentHash !== look.print)) throw new Refusal('APPROVAL_CHANGED');
+    if (row.content_hash !== contentHashOf(row) || (isApproved && contentHash !== look.contentHash)) throw new Refusal('APPROVAL_CHANGED');
     if (isApproved && look.blocked !== undefined) throw look.blocked;
     const done = isApproved ? await kind.apply(context, client, approvedOf(row, by)) : undefined;
     if (!isApproved) await kind.declined?.(context, client, askedOf(row));

@@ -10,7 +10,7 @@ export interface Look {
   values: LiveValues | undefined;
   /** Why it cannot be agreed to now. */
   blocked: Refusal | undefined;
-  print: string;
+  contentHash: string;
 }
 
 export async function lookAt(
@@ -19,13 +19,13 @@ export async function lookAt(
   kind: ApprovalKind<AppContext> | undefined,
   row: ApprovalRecord,
 ): Promise<Look> {
-  if (kind?.live === undefined) return { values: undefined, blocked: undefined, print: row.content_hash };
+  if (kind?.live === undefined) return { values: undefined, blocked: undefined, contentHash: row.content_hash };
   try {
     const values = await kind.live(context, sql, askedOf(row));
-    return { values, blocked: undefined, print: contentHashWith(row, values.bound ?? [values.before, values.after]) };
+    return { values, blocked: undefined, contentHash: contentHashWith(row, values.bound ?? [values.before, values.after]) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { values: undefined, blocked: error, print: contentHashWith(row, error.code) };
+    return { values: undefined, blocked: error, contentHash: contentHashWith(row, error.code) };
   }
 }
 
