@@ -3,6 +3,7 @@ import { serviceKey } from '@maru/kit/contract/service.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AskingCall, Writer } from '@maru/operator/contract.ts';
 
+export { knownCoins, networkWallets } from './coins.ts';
 export { brandHolds, type LaunchCheckKind, launchChecks } from './launch-contract.ts';
 
 interface Words {

@@ -1,21 +1,12 @@
 // The assets of a site: how each is called, counted and moved. One row is one asset; the engine knows its number alone (ADR 0063).
 import { Asset } from '@maru/engine/ledger/account.ts';
-import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import { pointDecimals } from '@maru/kit/contract/point-decimals.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { knownCoins } from '@maru/site/admin-contract.ts';
 import type { SiteAsset } from './site-part.ts';
 
-/** On every site. A number never gets another meaning; rows of a site's own begin at 64 (features/site/config-contract.ts). */
-const knownAssets: readonly SiteAsset[] = [
-  { asset: Asset.Usdt, code: 'USDT', decimals: USDT_DECIMALS, networks: ['TRON', 'ETH'], ko: '테더', en: 'Tether' },
-  { asset: 2, code: 'BTC', decimals: 8, networks: ['BTC'], ko: '비트코인', en: 'Bitcoin' },
-  { asset: 3, code: 'ETH', decimals: 8, networks: ['ETH'], ko: '이더리움', en: 'Ethereum' },
-  { asset: 4, code: 'XRP', decimals: 8, networks: ['XRP'], ko: '리플', en: 'XRP' },
-  { asset: 5, code: 'DOGE', decimals: 8, networks: ['DOGE'], ko: '도지코인', en: 'Dogecoin' },
-  { asset: 6, code: 'EOS', decimals: 8, networks: ['EOS'], ko: '이오스', en: 'EOS' },
-  { asset: 7, code: 'TRON', decimals: 8, pricedBy: 'BINANCE:TRXUSDT', networks: ['TRON'], ko: '트론', en: 'TRON' },
-  { asset: 8, code: 'KRW', decimals: 0, networks: [], ko: '원', en: 'Won' },
-];
+/** Rows of a site's own begin at 64 (features/site/config-contract.ts). */
+const everySite: readonly SiteAsset[] = knownCoins.map((coin) => ({ ...coin, networks: [...coin.networks] }));
 
 /** What of a site says its assets. */
 export type AssetTable = Pick<SiteConfig, 'assets' | 'binaryCurrency'>;
@@ -33,7 +24,7 @@ const gamesAsset = ({ binaryCurrency }: AssetTable): SiteAsset => ({
 
 /** By number, each once; a site's own rows behind those that every site has. */
 export function assetsOf(site: AssetTable): SiteAsset[] {
-  return [...knownAssets, gamesAsset(site), ...(site.assets ?? [])];
+  return [...everySite, gamesAsset(site), ...(site.assets ?? [])];
 }
 
 /** Undefined: the site has no row of this number. */

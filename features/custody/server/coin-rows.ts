@@ -1,12 +1,11 @@
 // The coins that a site takes in: the defaults of each network, and the rows in which a site keeps its own.
 import type { ChainName } from '@maru/chains/chain.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { networkWallets } from '@maru/site/admin-contract.ts';
 import type { Pool } from 'pg';
 
 interface CoinDefault {
-  chain: ChainName;
-  /** Number in the ledger (features/wallet/assets.ts). */
-  asset: number;
+  /** On the chain. */
   decimals: number;
   creditAfter: number;
   unlockAfter: number;
@@ -18,10 +17,8 @@ interface CoinDefault {
 }
 
 /** Thresholds as the field has them (published policies range from 1 to 6 for BTC, 2 to 64 for ETH); each site's row may say others. */
-const defaults: Readonly<Record<string, CoinDefault>> = {
+const defaultTerms: Readonly<Record<string, CoinDefault>> = {
   ETH: {
-    chain: 'ETH',
-    asset: 3,
     decimals: 18,
     creditAfter: 12,
     unlockAfter: 64,
@@ -30,8 +27,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['2000000000000000000', '0'],
   },
   ETH_USDT: {
-    chain: 'ETH',
-    asset: 0,
     decimals: 6,
     creditAfter: 12,
     unlockAfter: 64,
@@ -40,8 +35,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['5000000000', '0'],
   },
   TRON: {
-    chain: 'TRON',
-    asset: 7,
     decimals: 6,
     creditAfter: 20,
     unlockAfter: 20,
@@ -50,8 +43,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['10000000000', '0'],
   },
   TRON_USDT: {
-    chain: 'TRON',
-    asset: 0,
     decimals: 6,
     creditAfter: 20,
     unlockAfter: 20,
@@ -60,8 +51,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['5000000000', '0'],
   },
   BTC: {
-    chain: 'BTC',
-    asset: 2,
     decimals: 8,
     creditAfter: 2,
     unlockAfter: 6,
@@ -70,8 +59,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['20000000', '0'],
   },
   DOGE: {
-    chain: 'DOGE',
-    asset: 5,
     decimals: 8,
     creditAfter: 20,
     unlockAfter: 60,
@@ -80,8 +67,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['5000000000000', '0'],
   },
   XRP: {
-    chain: 'XRP',
-    asset: 4,
     decimals: 6,
     creditAfter: 1,
     unlockAfter: 1,
@@ -90,8 +75,6 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['5000000000', '2000000'],
   },
   EOS: {
-    chain: 'EOS',
-    asset: 6,
     decimals: 4,
     creditAfter: 1,
     unlockAfter: 1,
@@ -100,6 +83,18 @@ const defaults: Readonly<Record<string, CoinDefault>> = {
     sweep: ['50000000', '0'],
   },
 };
+
+type CoinTerms = CoinDefault & { chain: ChainName; asset: number };
+/** Of each wallet of one network that a site may have. */
+const defaults: Readonly<Record<string, CoinTerms | undefined>> = Object.fromEntries(
+  networkWallets.map(({ code, asset, network }) => [code, { ...termsNamed(code), chain: network, asset }]),
+);
+
+function termsNamed(code: string): CoinDefault {
+  const terms = defaultTerms[code];
+  if (terms === undefined) throw new Error(`nothing is said of how ${code} comes and goes`);
+  return terms;
+}
 
 /** Chains that payouts are made on; the others' rows say that nothing goes out. On EOS a demo alone knows what its accounts are called. */
 const payingChains: readonly ChainName[] = ['ETH', 'TRON', 'BTC', 'DOGE', 'XRP'];
