@@ -95,9 +95,13 @@ describe('a conversion', () => {
       received: { walletType: 'BTC', type: 'CI', point: '0.00999000', otherWalletType: 'USDT', currency: 'BTC' },
       conversion: { fee: '1.000000', dust: '0.000000', currency: 'USDT' },
     });
+    // As both lists will have it: nothing is read after it.
+    expect(body.data.line).toEqual((await alice.get(`${CONVERT}/list`)).body.data.content[0]);
+    const told = body.data.entries;
     expect(await points()).toEqual(['49000.000000', '0.00999000', '0.00000000']);
     expect((await heldByUs(Asset.Usdt)).map((held, i) => held - before[i])).toEqual([999_000_000, 1_000_000, 0]);
     expect((await heldByUs(BTC))[0]).toBe(-999_000);
+    expect(await history()).toEqual(told);
     expect((await history()).map(({ type, walletType, point }) => [type, walletType, point])).toEqual([
       ['CI', 'BTC', '0.00999000'],
       ['CO', 'USDT', '-1.000000'],

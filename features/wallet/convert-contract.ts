@@ -77,19 +77,6 @@ export const quoteConversion = defineRoute({
   codes: [...quoteCodes, 'CONVERSION_TOO_SMALL', 'TOO_MANY_REQUESTS'],
 });
 
-/** The specification's call. Without a `quoteId` it is done at the price of the moment. */
-export const convert = defineRoute({
-  name: 'convert',
-  method: 'POST',
-  path: '/api/dnw/convert',
-  roles: members,
-  money: true,
-  summary: { ko: '코인 전환', en: 'Change one coin into another' },
-  body: z.object({ ...asked, quoteId: z.optional(z.number().check(z.int(), z.minimum(1))) }),
-  reply: z.object({ sent: dnwEntry, received: dnwEntry, conversion, quote }),
-  codes: [...quoteCodes, 'QUOTE_UNKNOWN', 'QUOTE_USED', 'QUOTE_MOVED', 'CONVERT_BONUS', 'REQUEST_REUSED'],
-});
-
 const conversionLine = z.object({
   quoteId: z.number(),
   from: walletType,
@@ -102,6 +89,23 @@ const conversionLine = z.object({
   /** Between pressing and having it. */
   tookMs: z.number(),
   sequence: z.number(),
+});
+export type ConversionLine = z.output<typeof conversionLine>;
+
+/**
+ * The specification's call. Without a `quoteId` it is done at the price of the moment. `entries`: all lines of the histories that it makes,
+ * newest first; `line`: it as the list of conversions has it.
+ */
+export const convert = defineRoute({
+  name: 'convert',
+  method: 'POST',
+  path: '/api/dnw/convert',
+  roles: members,
+  money: true,
+  summary: { ko: '코인 전환', en: 'Change one coin into another' },
+  body: z.object({ ...asked, quoteId: z.optional(z.number().check(z.int(), z.minimum(1))) }),
+  reply: z.object({ sent: dnwEntry, received: dnwEntry, entries: z.array(dnwEntry), conversion, quote, line: conversionLine }),
+  codes: [...quoteCodes, 'QUOTE_UNKNOWN', 'QUOTE_USED', 'QUOTE_MOVED', 'CONVERT_BONUS', 'REQUEST_REUSED'],
 });
 
 /** Those that were made, newest first. */

@@ -9,9 +9,10 @@ import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { handle, Refusal, type Session } from '@maru/kit/server/feature.ts';
 import { assetAt, currencyOfAsset } from '../../assets.ts';
 import { convert } from '../../convert-contract.ts';
-import { type Posting, presentSide, Side } from '../dnw-entry.ts';
+import { type Posting, presentLines, presentSide, Side } from '../dnw-entry.ts';
 import { bonusTurn, refuseBonus } from '../keep-bonus.ts';
 import { postingsAt, postingsOf } from '../posting-of.ts';
+import { conversionLineOf } from './list-conversions.ts';
 import { amountOf, pairOf } from './pair.ts';
 import { hasMoved } from './pair-rate.ts';
 import { presentQuote } from './present-quote.ts';
@@ -102,12 +103,14 @@ async function answer(context: AppContext, site: SiteConfig, quote: QuoteRow, ra
     data: {
       sent: presentSide(site, account, legs[0], Side.Debit),
       received: presentSide(site, account, legs[1], Side.Credit),
+      entries: presentLines(site, account, postings),
       conversion: {
         currency: currencyOfAsset(given),
         fee: amountBy(PostingReason.ConversionFee),
         dust: amountBy(PostingReason.ConversionDust),
       },
       quote: presentQuote(site, quote, quote.takenMs ?? context.clock.now()),
+      line: await conversionLineOf(context.pool, site, quote.id),
     },
     sequence: ran.seq,
   };

@@ -4,7 +4,8 @@ import { USDT_DECIMALS } from '@maru/engine/money/units.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { handle, Refusal } from '@maru/kit/server/feature.ts';
-import { type ConvertCoin, listConversions, listConvertCoins } from '../../convert-contract.ts';
+import { type ConversionLine, type ConvertCoin, listConversions, listConvertCoins } from '../../convert-contract.ts';
+import type { Pool } from 'pg';
 import { type Coin, coinsOf, type CoinTerms, termsOfCoins, worthOfCoin } from './convert-coins.ts';
 import { rateWords } from './pair-rate.ts';
 import { presentFigures } from './present-quote.ts';
@@ -19,7 +20,7 @@ export const listConvertCoinsHandler = handle(listConvertCoins, async (context, 
   const today = await convertedToday(context.pool, session, context.clock.now());
   const data = coinsOf(site).flatMap((coin) => {
     const row = rows.find(({ asset }) => asset === coin.asset);
-    return row === undefined ? [] : [presentCoin(context, site, coin, row, today.get(coin.asset) ?? 0)];
+    return row === undefined || row.paused === 'OFF' ? [] : [presentCoin(context, site, coin, row, today.get(coin.asset) ?? 0)];
   });
   return { data };
 });
@@ -62,10 +63,18 @@ export const listConversionsHandler = handle(listConversions, async ({ pool }, {
     `SELECT count(*)::int AS n FROM wallet_quote WHERE site_id = $1 AND account = $2 AND taken_ms IS NOT NULL AND state = 'DONE'`,
     [site.id, session.account],
   );
-  const content = rows.map((row) => {
-    const { quoteId, from, to, give, receive, rate, spread } = presentFigures(site, row);
-    const time = new Date(row.takenMs).toISOString();
-    return { quoteId, from, to, give, receive, rate, spread, time, tookMs: row.doneMs - row.takenMs, sequence: row.seq };
-  });
+  const content = rows.map((row) => presentLine(site, row));
   return { data: { content, page, size, totalElements: counted[0].n } };
 });
+
+function presentLine(site: SiteConfig, row: Line): ConversionLine {
+  const { quoteId, from, to, give, receive, rate, spread } = presentFigures(site, row);
+  const time = new Date(row.takenMs).toISOString();
+  return { quoteId, from, to, give, receive, rate, spread, time, tookMs: row.doneMs - row.takenMs, sequence: row.seq };
+}
+
+/** Of one that was done. */
+export async function conversionLineOf(sql: Pool, site: SiteConfig, quoteId: number): Promise<ConversionLine> {
+  const { rows } = await sql.query<Line>(`SELECT ${LINE} FROM wallet_quote WHERE quote_id = $1`, [quoteId]);
+  return presentLine(site, rows[0]);
+}
