@@ -1,5 +1,4 @@
 // One line of the asset history from the side: both ends of every posting of its step, what it cost, and the way to why.
-import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { fileMoment } from '@maru/kit/web/i18n/moments.ts';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
@@ -28,10 +27,10 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
   return (
     <Sheet isOpen onClose={onClose} side={isPhone ? 'bottom' : 'right'} title={t(`dnw.${entry.type}`)} className="w-[min(440px,100vw)]">
       <p className="mt-2 text-24 font-bold">
-        <Amount value={entry.point} decimals={shownDecimals(entry.currency, 6)} sign unit={entry.currency} />
+        <Amount value={entry.point} sign unit={entry.currency} />
       </p>
       <p className="mt-1 text-13 text-mute">
-        {t('asset.ledger.balance')} <Amount value={entry.balance} decimals={shownDecimals(entry.currency, 6)} unit={entry.currency} />
+        {t('asset.ledger.balance')} <Amount value={entry.balance} unit={entry.currency} />
       </p>
       <dl className="mt-4 flex flex-col gap-2 border-t border-line pt-4 text-13">
         {facts.map(([label, value]) => (
@@ -88,7 +87,7 @@ function Sides({ posting }: { posting: DnwPosting }) {
     <li className="py-2.5 text-13">
       <span className="flex items-center justify-between gap-3">
         <span className="font-medium">{t(id in walletTexts ? (id as keyof typeof walletTexts) : 'asset.reason.OTHER')}</span>
-        <Amount value={posting.point} decimals={shownDecimals(posting.currency, 6)} unit={posting.currency} className="font-semibold" />
+        <Amount value={posting.point} unit={posting.currency} className="font-semibold" />
       </span>
       <span className="mt-0.5 flex items-center gap-1.5 text-12 text-mute">
         {placeName(t, posting.from)} <ArrowRight aria-label="→" size={12} /> {placeName(t, posting.to)}

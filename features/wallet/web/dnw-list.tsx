@@ -1,5 +1,5 @@
 // Lines of the asset history: what, in which wallet, how much, and what the wallet held afterwards; a table, on phones a list.
-import { shownDecimals } from '@maru/kit/contract/point-decimals.ts';
+import { pointDecimals, shownDecimals } from '@maru/kit/contract/point-decimals.ts';
 import { timeHead } from '@maru/kit/web/csv.ts';
 import { directionOf, pairOf } from '@maru/kit/web/i18n/figures.ts';
 import { fileMoment, tableMoment } from '@maru/kit/web/i18n/moments.ts';
@@ -18,9 +18,12 @@ import { walletTexts } from './wallet-texts.ts';
 
 /** Of a transfer the other wallet, of trading the posting's own name, else nothing more than its code says. */
 function reasonOf(t: Text<typeof walletTexts>, { reason, otherWalletType, type }: DnwEntry): string {
-  if (otherWalletType !== null) return `${type === 'TO' || type === 'CO' ? '→' : '←'} ${walletName(t, otherWalletType)}`;
   const id = `asset.reason.${reason}`;
-  return id in walletTexts ? t(id as keyof typeof walletTexts) : t('asset.reason.OTHER');
+  const words = id in walletTexts ? t(id as keyof typeof walletTexts) : t('asset.reason.OTHER');
+  if (otherWalletType === null) return words;
+  const way = `${type === 'TO' || type === 'CO' ? '→' : '←'} ${walletName(t, otherWalletType)}`;
+  // Not what was converted, but what it cost.
+  return reason === 'CONVERSION_FEE' || reason === 'CONVERSION_DUST' ? `${way} · ${words}` : way;
 }
 // Money in and out is not direction: ink, with its sign.
 const amountClass = (entry: DnwEntry) => (directionOf(entry.point) < 0 ? 'text-sub' : 'text-text');
@@ -65,7 +68,7 @@ export function dnwColumns(t: Words, onOpen?: (entry: DnwEntry) => void): Member
       cell: (entry) => (
         <Amount
           value={entry.point}
-          decimals={shownDecimals(entry.currency, 4)}
+          {...shownOf(entry.currency)}
           sign
           unit={entry.currency}
           className={cx('font-semibold', amountClass(entry))}
@@ -77,7 +80,7 @@ export function dnwColumns(t: Words, onOpen?: (entry: DnwEntry) => void): Member
       head: t('asset.ledger.balance'),
       isFigure: true,
       text: ({ balance }) => balance,
-      cell: ({ balance, currency }) => <Amount value={balance} decimals={shownDecimals(currency, 4)} />,
+      cell: ({ balance, currency }) => <Amount value={balance} {...shownOf(currency)} />,
       className: 'text-sub',
     },
     { key: 'currency', head: t('walletHistory.col.currency'), text: ({ currency }) => currency },
@@ -85,6 +88,10 @@ export function dnwColumns(t: Words, onOpen?: (entry: DnwEntry) => void): Member
     { key: 'sequence', head: t('walletHistory.col.sequence'), text: ({ sequence }) => String(sequence) },
   ];
 }
+
+/** Money to four places; of a coin all of them, since the last may be much. */
+const shownOf = (currency: string): { decimals?: number } =>
+  currency === 'USDT' || pointDecimals(currency) === 0 ? { decimals: shownDecimals(currency, 4) } : {};
 
 function What({ entry, words, onOpen }: { entry: DnwEntry; words: string; onOpen(): void }) {
   return (
@@ -127,7 +134,7 @@ function DnwRows({ entries, onOpen }: LinesProps) {
     <ul className="divide-y divide-line">
       {entries.map((entry) => {
         const { cell, text } = partsOf(columns, entry);
-        const decimals = shownDecimals(entry.currency, 4);
+        const shown = shownOf(entry.currency);
         return (
           <li key={entry.dnwHistoryId} className="flex min-h-[60px] items-center justify-between gap-3 py-2">
             <span className="min-w-0">
@@ -145,13 +152,8 @@ function DnwRows({ entries, onOpen }: LinesProps) {
               </span>
             </span>
             <span className="shrink-0 text-right">
-              <Amount
-                value={text('point')}
-                decimals={decimals}
-                sign
-                className={cx('block text-14 leading-5 font-semibold', amountClass(entry))}
-              />
-              <Amount value={text('balance')} decimals={decimals} className="block text-12 leading-4 text-mute" />
+              <Amount value={text('point')} {...shown} sign className={cx('block text-14 leading-5 font-semibold', amountClass(entry))} />
+              <Amount value={text('balance')} {...shown} className="block text-12 leading-4 text-mute" />
             </span>
           </li>
         );
