@@ -86,7 +86,7 @@ export function walletSide(products: Products): NavGroup[] {
         products.hasDeposits && entry('deposit', paths.deposit, 'side.deposit'),
         products.hasDeposits && entry('withdraw', paths.withdraw, 'side.withdraw'),
         entry('fund', paths.fund, 'side.fund'),
-        entry('transfer', paths.transfer, 'side.transfer'),
+        { ...entry('transfer', paths.transfer, 'side.transfer'), under: [paths.transfer, paths.convert] },
         products.hasCoupons && entry('coupon', paths.coupon, 'side.coupon'),
       ]),
     },

@@ -63,6 +63,7 @@ export const WithdrawArea = page(() => import('./withdraw-page.tsx').then((m) =>
 export const AddressesArea = page(() => import('./addresses-page.tsx').then((m) => m.MemberAddressesPage));
 export const ProofArea = page(() => import('./proof-page.tsx').then((m) => m.MemberProofPage));
 export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.FundPage));
+export const ConvertArea = page(() => import('@maru/wallet/web/convert/convert-page.tsx').then((m) => m.ConvertPage));
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
 export const TransferArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.TransferPage));
 export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));

@@ -21,5 +21,4 @@ export const comingTexts = defineCatalog({
   ],
   'coming.deposit.1': ['네트워크와 확인 수, 도착 예정 시간을 보여 주는 입금', 'Deposits with network, confirmations and time of arrival'],
   'coming.withdraw.1': ['주소록에 있는 곳으로만 나가는 출금', 'Withdrawals only to addresses in your book'],
-  'coming.transfer.1': ['지갑 사이 이체와 시세로 하는 전환', 'Transfers between wallets and conversion at a quoted rate'],
 });

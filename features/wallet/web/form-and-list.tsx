@@ -4,12 +4,15 @@ import type { ReactNode } from 'react';
 export function FormAndList({
   title,
   lead,
+  beside,
   form,
   listTitle,
   children,
 }: {
   title: string;
   lead: string;
+  /** Beside the title. */
+  beside?: ReactNode;
   form: ReactNode;
   listTitle: string;
   children: ReactNode;
@@ -17,7 +20,10 @@ export function FormAndList({
   return (
     <div className="grid min-h-[calc(100dvh-57px)] laptop:grid-cols-[400px_minmax(0,1fr)]">
       <section className="border-line px-4 py-6 max-laptop:border-b laptop:border-r laptop:px-8">
-        <h1 className="text-24 font-bold tracking-[-0.02em]">{title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-24 font-bold tracking-[-0.02em]">{title}</h1>
+          {beside}
+        </div>
         <p className="mt-1 mb-5 text-14 text-sub">{lead}</p>
         {form}
       </section>

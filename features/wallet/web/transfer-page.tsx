@@ -4,6 +4,7 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { listDnw } from '../contract.ts';
+import { WaySwitch } from './convert/way-switch.tsx';
 import { DnwList } from './dnw-list.tsx';
 import { FormAndList } from './form-and-list.tsx';
 import { TransferForm } from './transfer-form.tsx';
@@ -15,7 +16,13 @@ const RECENT = '10';
 export function TransferPage() {
   const t = useText(walletTexts);
   return (
-    <FormAndList title={t('transfer.title')} lead={t('transfer.lead')} form={<TransferForm />} listTitle={t('transfer.recent')}>
+    <FormAndList
+      title={t('transfer.title')}
+      lead={t('transfer.lead')}
+      beside={<WaySwitch at="transfer" />}
+      form={<TransferForm />}
+      listTitle={t('transfer.recent')}
+    >
       <RecentTransfers />
     </FormAndList>
   );

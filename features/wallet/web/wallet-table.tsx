@@ -17,6 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Info, Search } from 'lucide-react';
 import { useState } from 'react';
 import { fromMicro, heldOf, toMicro, valueOf, type WalletMap, walletsIn } from './live-wallets.ts';
+import { useConvertible } from './convert/offered.ts';
 import { useRates } from './use-rates.ts';
 import { isNothing, movableWallets } from './transfer-plan.ts';
 import { walletName as nameOf } from './wallet-name.ts';
@@ -171,15 +172,18 @@ function PhoneList({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** Into and out of a coin that the site takes; of USDT by whichever network. */
+/** Into and out of a coin that the site takes, of USDT by whichever network, and into another coin where it is converted. */
 function CoinWays({ wallet: { type } }: { wallet: Wallet }) {
   const t = useText(walletTexts);
   const { depositCoins = '' } = useSite();
-  if (!depositCoins.split(',').some((code) => code === type || code.endsWith(`_${type}`))) return null;
+  const isTaken = depositCoins.split(',').some((code) => code === type || code.endsWith(`_${type}`));
+  const isConverted = useConvertible().has(type);
+  const coinWays = [...(isTaken ? (['deposit', 'withdraw'] as const) : []), ...(isConverted ? (['convert'] as const) : [])];
+  if (coinWays.length === 0) return null;
   const name = nameOf(t, type);
   return (
     <span className="flex gap-4">
-      {(['deposit', 'withdraw'] as const).map((way) => (
+      {coinWays.map((way) => (
         <OwnLink
           key={way}
           href={`/dnw/${way}?coin=${type}`}
