@@ -52,6 +52,9 @@ describe('calls', () => {
     expect(Math.abs(Number(rates.USDT) / Number(last) - 1)).toBeLessThan(0.01);
     expect(Number(rates.KRW) / Number(rates.USDT)).toBeCloseTo(1382, 3);
     expect(Number(rates.ETH)).toBeGreaterThan(5);
+    // Every coin of the site, won and token: each once, and each worth something.
+    expect(Object.keys(rates).toSorted()).toEqual(['BKT', 'BTC', 'DOGE', 'EOS', 'ETH', 'KRW', 'TRON', 'USDT', 'XRP']);
+    for (const rate of Object.values(rates)) expect(Number(rate)).toBeGreaterThan(0);
     // The coin is called as its wallet is, on the wire everywhere.
     expect([Number(rates.TRON) > 1000, rates.TRX]).toEqual([true, undefined]);
     const back = await data('/api/dnw/get_exchange_rate?base=USDT&counter=BTC');
