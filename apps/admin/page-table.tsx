@@ -3,6 +3,7 @@ import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import {
   Activity,
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   BadgeCheck,
   BellRing,
@@ -311,6 +312,13 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'custody.read',
     nav: { group: 'work', icon: Coins },
     page: area(() => import('@maru/custody/admin/coins-page.tsx').then((m) => m.CoinsPage)),
+  },
+  {
+    path: '/conversions',
+    title: { ko: '코인 전환', en: 'Conversions' },
+    right: 'ledger.read',
+    nav: { group: 'work', icon: ArrowLeftRight },
+    page: area(() => import('@maru/wallet/admin/convert-page.tsx').then((m) => m.ConvertDeskPage)),
   },
   {
     path: '/custody/liabilities',

@@ -56,4 +56,30 @@ export const convertErrors = defineErrors({
     ko: '값이 바뀌어 멈췄어요. 바꾼 것은 없어요. 새 견적을 확인해 주세요.',
     en: 'The price moved, so nothing was converted. Please look at the new quote.',
   },
+  CONVERT_COIN_UNKNOWN: {
+    status: 404,
+    field: 'walletType',
+    ko: '이 사이트에서 전환하지 않는 코인이에요.',
+    en: 'This site does not convert this coin.',
+  },
+  CONVERT_SAME: { status: 409, ko: '지금과 같아서 바꿀 것이 없어요.', en: 'That is how it stands already.' },
+  CONVERT_SPREAD: { status: 400, field: 'spread', ko: '스프레드는 5%를 넘을 수 없어요.', en: 'The spread cannot be more than 5%.' },
+  CONVERT_TOLERANCE: {
+    status: 400,
+    field: 'tolerance',
+    ko: '허용 변동은 스프레드보다 클 수 없어요. 더 크면 견적이 공짜 옵션이 돼요.',
+    en: 'The tolerance cannot be more than the spread, or a quote would be an option for nothing.',
+  },
+  CONVERT_MOST_LEAST: {
+    status: 400,
+    field: 'most',
+    ko: '한 번 최대는 최소보다 작을 수 없어요.',
+    en: 'The most at once cannot be below the least.',
+  },
+  CONVERT_DAY_MOST: {
+    status: 400,
+    field: 'dayMost',
+    ko: '하루 최대는 한 번 최대보다 작을 수 없어요.',
+    en: 'The most a day cannot be below the most at once.',
+  },
 });

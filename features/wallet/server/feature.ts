@@ -24,6 +24,7 @@ import { ledgerFinder } from './desk/find-number.ts';
 import { groupMoneyOf } from './desk/group-money.ts';
 import { getHouseGamesHandler } from './desk/house-games.ts';
 import { listAssetSumsHandler } from './desk/asset-sums.ts';
+import { convertDeskRoutes, registerConvertApprovals } from './desk/convert-desk.ts';
 import { getHouseSheetHandler } from './desk/house-sheet.ts';
 import { getMoneyFlowHandler } from './desk/money-flow.ts';
 import { heldBonus } from './coupon-turnover.ts';
@@ -120,6 +121,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     getHouseGamesHandler,
     getHouseSheetHandler,
     listAssetSumsHandler,
+    ...convertDeskRoutes,
   ]),
   topics: [
     {
@@ -154,6 +156,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     await finishCoupons(context);
     registerEntries(context);
     registerCoupons(context);
+    registerConvertApprovals(context);
     guardWallets(context);
     holdBrands(context);
     registerLeaving(context);

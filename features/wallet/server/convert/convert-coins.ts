@@ -3,6 +3,7 @@ import { Asset, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
 import { listedSymbols } from '@maru/engine/market/symbols.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import type { Pool, PoolClient } from 'pg';
 import { assetsOf, currencyOfAsset, symbolOfAsset } from '../../assets.ts';
@@ -85,6 +86,15 @@ const COLUMNS = `asset, spread, tolerance, least::float8 AS least, most::float8 
 export async function termsOfCoins(sql: Pool | PoolClient, site: number): Promise<CoinTerms[]> {
   const { rows } = await sql.query<CoinTerms>(`SELECT ${COLUMNS} FROM wallet_convert_coin WHERE site_id = $1 ORDER BY asset`, [site]);
   return rows;
+}
+
+/** Held until the transaction ends. */
+export async function lockedTerms(sql: SqlWriter, site: number, asset: number): Promise<CoinTerms | undefined> {
+  const { rows } = await sql.query(`SELECT ${COLUMNS} FROM wallet_convert_coin WHERE site_id = $1 AND asset = $2 FOR UPDATE`, [
+    site,
+    asset,
+  ]);
+  return rows[0] as CoinTerms | undefined;
 }
 
 /** What the house holds of it by conversions; below zero: what it is short of. */
