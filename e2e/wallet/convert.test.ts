@@ -66,7 +66,7 @@ it('from the wallets to a conversion: as it was quoted, one request, nothing rea
   ]);
   await page.goto('/dnw_history/asset');
   await page.getByRole('link', { name: 'BTC 지갑 전환' }).click();
-  await expect.poll(() => given(page).innerText()).toMatch(/비트코인[\s\S]*0\.5/);
+  await expect.poll(() => given(page).innerText()).toMatch(/0\.5[\s\S]*비트코인/);
   await amountField(page).fill('0.1');
   await page.getByText(/이 값은 \d+초 동안 그대로예요/).waitFor();
   await page.getByRole('region', { name: '견적' }).getByText('2.00%').waitFor();
@@ -75,7 +75,7 @@ it('from the wallets to a conversion: as it was quoted, one request, nothing rea
   page.on('request', (request) => void (request.resourceType() === 'fetch' && calls.push(request)));
   await pressConvert(page);
   await expect.poll(() => recent(page).innerText()).toContain('0.1 BTC');
-  await expect.poll(() => given(page).innerText()).toContain('0.40000000');
+  await expect.poll(() => given(page).innerText()).toMatch(/사용 가능\s*0\.4\s*BTC/);
   await atRest(page);
   // The list of coins is looked at every few seconds; a press that met no price is none.
   const after = calls.slice(calls.findLastIndex(isAct) + 1).map((request) => new URL(request.url()).pathname);

@@ -65,6 +65,7 @@ export function ConvertForm({ coins, wallets }: { coins: readonly ConvertCoin[];
   const isAsked = whyNoQuote({ from, to }, values.point) === undefined;
   const told = useQuote(isAsked ? values : undefined, again);
   const quote = told?.quote;
+  const isFresh = told?.isFresh === true;
   const isOver = told?.isOver === true && quote !== undefined;
   useEffect(() => {
     seen.current = quote;
@@ -78,7 +79,7 @@ export function ConvertForm({ coins, wallets }: { coins: readonly ConvertCoin[];
       {...form.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (no !== undefined || form.isBusy) return;
+        if (no !== undefined || isFresh || form.isBusy) return;
         if (isOver) askAnew();
         else void form.submit();
       }}
@@ -102,7 +103,7 @@ export function ConvertForm({ coins, wallets }: { coins: readonly ConvertCoin[];
           size={48}
           className="h-auto min-h-12 w-full py-2 whitespace-normal"
           isBusy={form.isBusy}
-          disabled={no !== undefined}
+          disabled={no !== undefined || isFresh}
         >
           {no !== undefined ? saying(t, no) : isOver ? t('cv.anew') : t('cv.do', does)}
         </Button>

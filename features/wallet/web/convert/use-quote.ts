@@ -16,6 +16,8 @@ export interface Told {
   quote?: Quote;
   /** It ran out, and no other is there yet. */
   isOver: boolean;
+  /** It came in place of another just now: what is being pressed was meant for that one. */
+  isFresh: boolean;
   /** The one that ran out before it. */
   before?: Quote | undefined;
   /** Why there is none. */
@@ -26,6 +28,8 @@ const TYPING_MS = 250;
 /** After a refusal: prices come back, pauses end. */
 const AGAIN_MS = 3_000;
 const HIDDEN_MS = 1_000;
+/** A hand on its way does not stop sooner. */
+const FRESH_MS = 700;
 
 /** `asked` undefined: nothing is asked. `again` changes: the quote is used up, was refused, or is wanted anew. */
 export function useQuote(asked: Asked | undefined, again: number): Told | undefined {
@@ -35,10 +39,14 @@ export function useQuote(asked: Asked | undefined, again: number): Told | undefi
     if (document.hidden || asked === undefined) return HIDDEN_MS;
     try {
       const quote = await call(quoteConversion, { body: asked, signal });
-      if (!signal.aborted) setTold((old) => ({ key, quote, isOver: false, before: old?.key === key ? old.quote : undefined }));
+      if (!signal.aborted)
+        setTold((old) => {
+          const before = old?.key === key ? old.quote : undefined;
+          return { key, quote, isOver: false, isFresh: before !== undefined, before };
+        });
       return Math.max(HIDDEN_MS, Date.parse(quote.endsAt) - serverNow());
     } catch (error) {
-      if (!signal.aborted) setTold({ key, isOver: false, trouble: messageOf(error) });
+      if (!signal.aborted) setTold({ key, isOver: false, isFresh: false, trouble: messageOf(error) });
       return AGAIN_MS;
     }
   });
@@ -62,5 +70,11 @@ export function useQuote(asked: Asked | undefined, again: number): Told | undefi
       clearTimeout(timer);
     };
   }, [key, round]);
+  const freshId = told?.isFresh === true ? told.quote?.quoteId : undefined;
+  useEffect(() => {
+    if (freshId === undefined) return;
+    const timer = setTimeout(() => setTold((old) => old && { ...old, isFresh: false }), FRESH_MS);
+    return () => clearTimeout(timer);
+  }, [freshId]);
   return told?.key === key && key !== '' ? told : undefined;
 }
