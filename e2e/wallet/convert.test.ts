@@ -1,9 +1,9 @@
-// Coins converted in the browser: as it was quoted, one request for the act and nothing read after it, a double press that
+// Coins converted in the browser: a quote that runs down and comes anew, one request for the act and nothing read after it, a double press that
 // is one conversion, and what the page says where nothing can be pressed. At 1440 and 390, both themes, both languages.
 import { accountOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { memberDirectory } from '@maru/member/contract.ts';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
 import { atRest, axe, dress, logIn, overflowPx, type Visit } from '../browser.ts';
@@ -83,6 +83,27 @@ it('from the wallets to a conversion: as it was quoted, one request, nothing rea
   await page.goto('/dnw_history/history_list');
   await page.getByText('전환 비용').first().waitFor();
   expect(faults).toEqual([]);
+  await close();
+});
+
+it('a quote that ran out is no longer pressed: a new one is asked for', async () => {
+  const { page, close } = await exchange.visit({ width: 390 });
+  await join(page, 'changer2', [[USDT, 1_000]]);
+  await page.goto('/dnw/convert');
+  await amountField(page).fill('100');
+  await actButton(page).waitFor();
+  const first = await page.getByText(/^견적 \d+$/).innerText();
+  const held: Route[] = [];
+  await page.route('**/api/dnw/convert/quote*', (route) => void held.push(route));
+  const posts: Request[] = [];
+  page.on('request', (request) => void (isAct(request) && posts.push(request)));
+  await page.getByRole('button', { name: '새 견적 받기' }).click();
+  await page.getByText('견적이 끝나서 새로 받고 있어요').waitFor();
+  expect(posts).toEqual([]);
+  await page.unroute('**/api/dnw/convert/quote*');
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+  await actButton(page).waitFor();
+  await expect.poll(() => page.getByText(/^견적 \d+$/).innerText()).not.toBe(first);
   await close();
 });
 
