@@ -35,6 +35,8 @@ export const coldAddress = z.object({
   madeAt: isoTime,
   /** The two operators that set it. */
   setBy: z.array(z.string()),
+  /** What lay there when its chain was last read. */
+  holds: z.array(z.object({ walletType: z.string(), currency: z.string(), amount: exact })),
 });
 export type ColdAddress = z.output<typeof coldAddress>;
 

@@ -1,26 +1,18 @@
-// What of each coin is hot, warm and cold, beside the share that should be cold; and the addresses of cold storage.
-import { call } from '@maru/kit/web/api-client.ts';
+// What of each coin is hot, warm and cold, beside the share that should be cold; the addresses of cold storage, and what was taken out.
 import { ageMs, shortSpan } from '@maru/kit/web/desk/age.ts';
 import { DataTable, type DeskColumn } from '@maru/kit/web/desk/data-table.tsx';
-import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
-import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
-import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
-import { refetch, useCall } from '@maru/kit/web/query.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { useCall } from '@maru/kit/web/query.ts';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
-import { Badge } from '@maru/kit/web/ui/marks.tsx';
-import { EmptyState } from '@maru/kit/web/ui/states.tsx';
-import { useState } from 'react';
-import { closeColdAddress, type ColdAddress, type ColdCoin, listCold, setColdAddress } from '../cold-admin-contract.ts';
-import { ChainEnds } from '../web/chain-text.tsx';
+import { type ColdCoin, listCold } from '../cold-admin-contract.ts';
 import { coinName } from './coin-figure.tsx';
+import { Addresses } from './cold-addresses.tsx';
+import { Moves } from './cold-moves.tsx';
 import { coldTexts } from './cold-texts.ts';
 
 const ASK_MS = 15_000;
 const dash = <span className="text-mute">–</span>;
-const AddressForm = lazyArea<{ onClose(): void }>(() => import('./cold-forms.tsx').then((m) => m.AddressForm));
 
 export function Cold() {
   const t = useText(coldTexts);
@@ -32,10 +24,11 @@ export function Cold() {
         <p className="text-13 text-sub">{t('co.line')}</p>
       </div>
       <Loaded query={query} title={t('co.failed')} rows={6}>
-        {({ coins, addresses }) => (
+        {({ coins, addresses, moves }) => (
           <>
             <DataTable label={t('co.title')} columns={coinColumns(t)} rows={coins} keyOf={({ walletType }) => walletType} />
             <Addresses addresses={addresses} />
+            <Moves moves={moves} />
           </>
         )}
       </Loaded>
@@ -88,66 +81,5 @@ function Split({ coin }: { coin: ColdCoin }) {
       <span className="bg-mute" style={{ flexGrow: warm }} />
       <span className="bg-brand/40" style={{ flexGrow: cold }} />
     </span>
-  );
-}
-
-function Addresses({ addresses }: { addresses: readonly ColdAddress[] }) {
-  const t = useText(coldTexts);
-  const maySet = useMay(setColdAddress);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-5 pb-2 laptop:px-6">
-        <h3 className="text-13 font-bold">{t('co.addresses')}</h3>
-        {maySet && (
-          <Button size={32} onClick={() => setOpen(true)}>
-            {t('co.set')}
-          </Button>
-        )}
-      </div>
-      {addresses.length === 0 ? (
-        <EmptyState title={t('co.addresses.none')} isLow />
-      ) : (
-        <DataTable label={t('co.addresses')} columns={addressColumns(t)} rows={addresses} keyOf={({ coldId }) => coldId} />
-      )}
-      {isOpen && <AddressForm onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-const addressColumns = (t: Text<typeof coldTexts>): DeskColumn<ColdAddress>[] => [
-  { key: 'chain', head: t('co.chain'), namesRow: true, cell: ({ chain }) => <b className="font-semibold">{chain}</b> },
-  { key: 'address', head: t('co.address'), cell: ({ address }) => <ChainEnds text={address} /> },
-  {
-    key: 'state',
-    head: t('co.state'),
-    cell: ({ isOpen }) => <Badge tone={isOpen ? 'good' : 'plain'}>{t(isOpen ? 'co.open' : 'co.closed')}</Badge>,
-  },
-  { key: 'setBy', head: t('co.setBy'), cell: ({ setBy }) => setBy.join(' · ') },
-  { key: 'since', head: t('co.since'), isFigure: true, cell: ({ madeAt }) => t('co.ago', { age: shortSpan(ageMs(madeAt)) }) },
-  { key: 'close', head: '', cell: (address) => address.isOpen && <Close of={address} /> },
-];
-
-function Close({ of: { coldId, chain } }: { of: ColdAddress }) {
-  const t = useText(coldTexts);
-  const mayClose = useMay(closeColdAddress);
-  const [isOpen, setOpen] = useState(false);
-  if (!mayClose) return null;
-  return (
-    <>
-      <Button size={24} onClick={() => setOpen(true)}>
-        {t('co.close')}
-      </Button>
-      {isOpen && (
-        <ReasonDialog
-          title={t('co.close.title', { chain })}
-          description={t('co.close.words')}
-          confirm={t('co.close')}
-          look="danger"
-          onConfirm={(reason) => call(closeColdAddress, { body: { coldId, reason } }).finally(() => refetch(listCold))}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }

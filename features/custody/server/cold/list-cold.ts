@@ -12,7 +12,7 @@ import { coldMoves } from './list-moves.ts';
 
 export const listColdHandler = handleOperator(listCold, async (context, { site }) => {
   const { pool } = context;
-  const [coins, addresses, moves] = await Promise.all([coldCoins(pool, site), coldAddresses(context, site.id), coldMoves(pool, site)]);
+  const [coins, addresses, moves] = await Promise.all([coldCoins(pool, site), coldAddresses(context, site), coldMoves(pool, site)]);
   return { data: { coins, addresses, moves } };
 });
 
@@ -58,17 +58,26 @@ interface AddressRow {
   isOpen: boolean;
   made: number;
   agreedBy: string[];
+  holds: { walletType: string; asset: number; decimals: number; amount: string }[];
 }
 
-async function coldAddresses({ pool, services }: AppContext, site: number): Promise<ColdAddress[]> {
+async function coldAddresses({ pool, services }: AppContext, site: SiteConfig): Promise<ColdAddress[]> {
   const { rows } = await pool.query<AddressRow>(
-    `SELECT cold_id::float8 AS "coldId", chain, address, is_open AS "isOpen", made_ms::float8 AS made, agreed_by::text[] AS "agreedBy"
-     FROM custody_cold WHERE site_id = $1 ORDER BY chain, is_open DESC, cold_id DESC`,
-    [site],
+    `SELECT o.cold_id::float8 AS "coldId", o.chain, o.address, o.is_open AS "isOpen", o.made_ms::float8 AS made, o.agreed_by::text[] AS "agreedBy",
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('walletType', c.wallet_type, 'asset', c.asset, 'decimals', c.chain_decimals, 'amount', b.amount::text)
+          ORDER BY c.wallet_type), '[]') FROM custody_balance b JOIN custody_coin c ON c.site_id = o.site_id AND c.wallet_type = b.coin
+        WHERE b.chain = o.chain AND b.address = o.address) AS holds
+     FROM custody_cold o WHERE o.site_id = $1 ORDER BY o.chain, o.is_open DESC, o.cold_id DESC`,
+    [site.id],
   );
   const named = await services.use(operatorNames).of(rows.flatMap(({ agreedBy }) => agreedBy.map(Number)));
-  return rows.map(({ made, agreedBy, ...row }) => ({
+  return rows.map(({ made, agreedBy, holds, ...row }) => ({
     ...row,
+    holds: holds.map(({ walletType, asset, decimals, amount }) => ({
+      walletType,
+      currency: currencyAt(site, asset),
+      amount: chainText(BigInt(amount), decimals),
+    })),
     madeAt: new Date(made).toISOString(),
     setBy: agreedBy.map((id) => named.get(Number(id))?.name ?? id),
   }));
