@@ -7,7 +7,18 @@ import { createFeatures } from './features.ts';
 import { describeSql } from './testing/describe-sql.ts';
 import { type Kind, typedQueries } from './testing/typed-queries.ts';
 
-const MOST_UNKNOWN = 14;
+/** Put together of more than words and branches; by file, how many and why. They may only become fewer. */
+const unknownIn: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'features/account/server/admin/find-members.ts': [1, 'its condition grows a step at a time in a name that is set more than once'],
+  'features/notice/server/desk-rows.ts': [1, 'columns and their parameters are listed side by side as the row has them'],
+  'features/futures/server/history-queries.ts': [2, 'one text for the lists of five tables: its keys and moments are lists of the table'],
+  'features/futures/server/order-archive.ts': [1, 'one text for the readings of four tables: its order is a list of the reading'],
+  'features/rounds/server/round-queries.ts': [
+    1,
+    'more branches of a filter, each in each of several places, than are looked at one by one',
+  ],
+  'features/wallet/server/futures-ledger.ts': [1, 'written by a function within, from conditions that its callers name'],
+};
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -67,10 +78,12 @@ it('of every SQL text that is known before it is asked', async () => {
     }
   }
   expect(wrong).toEqual([]);
-  // Texts that are put together at run time may only become fewer, and of the others most are seen here.
-  const unknown = queries.filter(({ texts }) => texts === undefined).length;
-  expect(unknown).toBeLessThanOrEqual(MOST_UNKNOWN);
-  expect(queries.length - unknown).toBeGreaterThan(400);
+  const unknown = queries.filter(({ texts }) => texts === undefined);
+  const counts = Map.groupBy(unknown, ({ place }) => place.replace(/:\d+$/, ''));
+  expect(Object.fromEntries([...counts].map(([file, { length }]) => [file, length]))).toEqual(
+    Object.fromEntries(Object.entries(unknownIn).map(([file, [count]]) => [file, count])),
+  );
+  expect(queries.length - unknown.length).toBeGreaterThan(570);
 });
 
 it('no table and no column is called by a word that means something else by now', async () => {

@@ -7,13 +7,21 @@ interface Wire {
   sync(): void;
 }
 
+const [UNSAID, TEXT] = [0, 25];
+
+/** Of a parameter that went with what is put together at run time nothing else says a type. */
+function typesOf(text: string): number[] {
+  const named = new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  return Array.from({ length: Math.max(0, ...named) }, (_, i) => (named.has(i + 1) ? UNSAID : TEXT));
+}
+
 /** Type numbers by column; or why it is refused. */
 export function describeSql(client: pg.Client, text: string): Promise<Map<string, number> | string> {
   return new Promise((resolve) => {
     let answer = new Map<string, number>();
     const submitted = {
       submit(wire: Wire) {
-        wire.parse({ text, name: '', types: [] });
+        wire.parse({ text, name: '', types: typesOf(text) });
         wire.describe({ type: 'S', name: '' });
         wire.sync();
       },

@@ -2,7 +2,14 @@
 // engine's functions, which are pure, what they answer.
 import { createRequire } from 'node:module';
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
-import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  type BindingElement,
+  type Expression,
+  type Node,
+  type ObjectLiteralExpression,
+  type ParameterDeclaration,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import {
   isArrayLiteralExpression,
   isArrowFunction,
@@ -79,10 +86,7 @@ export class SqlTexts {
     if (isConditionalExpression(node)) return together([of(node.whenTrue), of(node.whenFalse)]);
     if (isCallExpression(node)) return this.#called(node, given, depth);
     if (isObjectLiteralExpression(node)) return this.#property(node, 'text', given, depth);
-    if (isPropertyAccessExpression(node)) {
-      const owner = this.#value(node.expression, given);
-      return owner !== undefined && isObjectLiteralExpression(owner) ? this.#property(owner, node.name.text, given, depth) : undefined;
-    }
+    if (isPropertyAccessExpression(node)) return this.#ofAny(this.#objects(node.expression, given, depth), node.name.text, given, depth);
     if (isElementAccessExpression(node)) {
       const owner = this.#value(node.expression);
       if (owner === undefined || !isObjectLiteralExpression(owner)) return undefined;
@@ -93,9 +97,55 @@ export class SqlTexts {
     if (declared === undefined) return undefined;
     if (isParameterDeclaration(declared) || isBindingElement(declared)) {
       const told = given.get(placeOf(declared));
-      return told !== undefined && isNode(told) ? undefined : told;
+      if (told !== undefined) return isNode(told) ? undefined : told;
+      return isParameterDeclaration(declared) ? this.#handed(declared, depth) : this.#bound(declared, given, depth);
     }
     return isVariableDeclaration(declared) && declared.initializer !== undefined ? of(declared.initializer) : undefined;
+  }
+
+  /** What a name is that was taken out of an object. */
+  #bound(element: Node, given: Given, depth: number): Texts {
+    const { propertyName, name, parent } = element as BindingElement;
+    const holder = parent.parent;
+    if (!isObjectBindingPattern(parent) || !isVariableDeclaration(holder) || holder.initializer === undefined) return undefined;
+    return this.#ofAny(this.#objects(holder.initializer, given, depth), textOf(propertyName ?? name), given, depth);
+  }
+
+  #ofAny(owners: readonly ObjectLiteralExpression[] | undefined, name: string, given: Given, depth: number): Texts {
+    return owners === undefined || owners.length === 0
+      ? undefined
+      : together(owners.map((owner) => this.#property(owner, name, given, depth)));
+  }
+
+  /** The objects that an expression may be, each written in full where it was made. */
+  #objects(node: Expression, given: Given, depth: number): readonly ObjectLiteralExpression[] | undefined {
+    if (depth > DEEPEST) return undefined;
+    const value = this.#value(node, given);
+    if (value !== undefined) return isObjectLiteralExpression(value) ? [value] : undefined;
+    if (isElementAccessExpression(node)) {
+      const owners = this.#objects(node.expression, given, depth + 1);
+      const values = owners?.flatMap(({ properties }) => properties.map((one) => valueOf(one)));
+      return this.#every(values, given, depth);
+    }
+    const declared = isIdentifier(node) ? this.#declared(node) : undefined;
+    if (declared === undefined) return undefined;
+    if (isParameterDeclaration(declared)) return this.#every(argumentsFor(declared), new Map(), depth);
+    return isVariableDeclaration(declared) && declared.initializer !== undefined
+      ? this.#objects(declared.initializer, given, depth + 1)
+      : undefined;
+  }
+
+  #every(values: readonly (Expression | undefined)[] | undefined, given: Given, depth: number) {
+    const each = values?.map((value) => (value === undefined ? undefined : this.#objects(value, given, depth + 1)));
+    return each === undefined || each.includes(undefined) ? undefined : each.flatMap((one) => one ?? []);
+  }
+
+  /** What the callers of its own file hand a function; nothing where it is exported, or has none. */
+  #handed(parameter: Node, depth: number): Texts {
+    const handed = argumentsFor(parameter);
+    return handed === undefined
+      ? undefined
+      : together(handed.map((one) => (one === undefined ? undefined : this.of(one, new Map(), depth + 1))));
   }
 
   #called(
@@ -119,8 +169,7 @@ export class SqlTexts {
       const handed = told === undefined ? undefined : this.#value(told, given);
       inside.set(placeOf(parameter), handed ?? (told === undefined ? undefined : this.of(told, given, depth)));
       if (handed === undefined || !isObjectLiteralExpression(handed) || !isObjectBindingPattern(parameter.name)) return;
-      for (const element of parameter.name.elements)
-        inside.set(placeOf(element), this.#property(handed, (element.name as { text?: string }).text ?? '', given, depth));
+      for (const element of parameter.name.elements) inside.set(placeOf(element), this.#propertyOr(element, handed, given, depth));
     });
     const { body } = made;
     if (body === undefined) return undefined;
@@ -152,6 +201,12 @@ export class SqlTexts {
     if (type !== undefined && (type.flags & TypeFlags.NumberLiteral) !== 0) return (type as Type & { value: unknown }).value;
     const texts = this.of(node, given);
     return texts?.length === 1 && (type === undefined || (type.flags & TypeFlags.NumberLike) === 0) ? texts[0] : undefined;
+  }
+
+  /** Of what is taken out of an object: there, or what it is otherwise. */
+  #propertyOr({ name, initializer }: BindingElement, owner: ObjectLiteralExpression, given: Given, depth: number): Texts {
+    const isThere = owner.properties.some((one) => isPropertyAssignment(one) && textOf(one.name) === textOf(name));
+    return isThere || initializer === undefined ? this.#property(owner, textOf(name), given, depth) : this.of(initializer, given, depth);
   }
 
   #property(owner: Node & { properties: readonly Node[] }, name: string, given: Given, depth: number): Texts {
@@ -187,17 +242,38 @@ export class SqlTexts {
   }
 }
 
-/** Stands for a condition that is put together at run time. */
-const ANY = '/* any */ true';
+/** By what stands before it: a condition, a parameter, what is set in a row, the rows that are counted. */
+const stands: readonly (readonly [RegExp, string])[] = [
+  [/\$$/, 'NULL'],
+  [/\b(?:WHERE|AND)\s+$/, 'true'],
+  [/\bSET\s+$/, 'site_id = site_id'],
+  [/\bcount\(\*\)\S* AS \w+ FROM \($/, 'SELECT 1'],
+];
 
-/** Which rows are found, and how many, changes no column of them: a condition or a parameter that is put together at run time. */
-function insteadOf(before: string): Texts {
-  if (before.endsWith('$')) return ['NULL'];
-  return /\b(?:WHERE|AND)\s+$/.test(before) ? [ANY] : undefined;
+/** Which rows are found, and what is set in them, changes no column of the answer: what is put together at run time may be anything. */
+const insteadOf = (before: string): Texts => {
+  const found = stands.find(([behind]) => behind.test(before));
+  return found && [found[1]];
+};
+
+const valueOf = (property: Node): Expression | undefined => (isPropertyAssignment(property) ? property.initializer : undefined);
+const textOf = (name: Node | undefined): string => (name as { text?: string } | undefined)?.text ?? '';
+
+/** By caller, what it hands for a parameter of a function that only its own file can call. */
+function argumentsFor(parameter: Node): (Expression | undefined)[] | undefined {
+  const made = parameter.parent;
+  if (!isFunctionDeclaration(made) || made.name === undefined || made.modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword))
+    return undefined;
+  const at = made.parameters.findIndex((one) => placeOf(one) === placeOf(parameter));
+  const [name, found]: [string, (Expression | undefined)[]] = [made.name.text, []];
+  const visit = (node: Node): void => {
+    if (isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === name)
+      found.push(node.arguments[at] ?? (parameter as ParameterDeclaration).initializer);
+    node.forEachChild(visit);
+  };
+  visit(made.getSourceFile());
+  return found.length === 0 ? undefined : found;
 }
-
-/** With the condition went the parameters that it has, and those behind it are counted on from them. */
-export const isWhole = (text: string) => !text.includes(ANY) || !/\$\d/.test(text);
 
 function joined(parts: readonly Texts[]): Texts {
   let texts: string[] = [''];

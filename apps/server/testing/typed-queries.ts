@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 import type { CallExpression, Expression, Node } from 'typescript/unstable/ast';
 import { isCallExpression, isIdentifier, isPropertyAccessExpression } from 'typescript/unstable/ast/is';
-import { isWhole, SqlTexts } from './sql-texts.ts';
+import { SqlTexts } from './sql-texts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -45,7 +45,7 @@ export function typedQueries(): TypedQuery[] {
           const line = file.text.slice(0, sql.pos).split('\n').length;
           const columns = checker.isArrayLikeType(declared) ? [] : checker.getPropertiesOfType(declared);
           const row = new Map(columns.map((p) => [p.name, kindsOf(checker, checker.getTypeOfSymbol(p)!)]));
-          found.push({ place: `${relative(root, name)}:${line}`, texts: wholeOf(texts.of(sql)), row });
+          found.push({ place: `${relative(root, name)}:${line}`, texts: texts.of(sql), row });
         }
         node.forEachChild(visit);
       };
@@ -56,8 +56,6 @@ export function typedQueries(): TypedQuery[] {
     api.close();
   }
 }
-
-const wholeOf = (texts: TypedQuery['texts']) => (texts?.every(isWhole) ? texts : undefined);
 
 /** The text that a call asks: of a connection, or of a job's own statement. */
 function sqlOf(checker: Checker, { expression, arguments: args }: CallExpression): Expression | undefined {

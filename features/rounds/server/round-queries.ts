@@ -130,8 +130,9 @@ const isByKind = (f: BetFilter) => (f.options !== undefined || f.kinds !== undef
 /** The filter's bets; `tail`, an order and a limit, holds for each kind on its own. */
 function betsSql(f: BetFilter, columns: string, { more = '', tail = '' }: { more?: string; tail?: string }): string {
   const bets = (kind: string) => `SELECT ${columns} FROM rounds_bet b WHERE ${betWhere(f, kind)} ${more} ${tail}`;
-  if (isByKind(f)) return `SELECT y.* FROM ${KINDS} k CROSS JOIN LATERAL (${bets(OF_KIND)}) y`;
-  return bets(f.ordinal === undefined ? IN_LISTS : OF_ROUND);
+  return isByKind(f)
+    ? `SELECT y.* FROM ${KINDS} k CROSS JOIN LATERAL (${bets(OF_KIND)}) y`
+    : bets(f.ordinal === undefined ? IN_LISTS : OF_ROUND);
 }
 
 function betWhere(f: BetFilter, kind: string): string {
