@@ -111,7 +111,7 @@ const HATCH = 'repeating-linear-gradient(135deg, currentcolor 0 1px, transparent
 function Bar({ stays, moves, look }: { stays: number; moves: number; look: 'leaves' | 'comes' }) {
   return (
     <div aria-hidden="true" className="mt-1.5 flex h-4 gap-0.5 rounded-3 bg-wood-1">
-      {stays > 0 && <span className="rounded-3 bg-mute" style={{ width: percent(stays) }} />}
+      {stays > 0 && <span className="rounded-3 bg-edge" style={{ width: percent(stays) }} />}
       {moves > 0 && look === 'comes' && <span className="rounded-3 bg-brand" style={{ width: percent(moves) }} />}
       {moves > 0 && look === 'leaves' && (
         <span className="rounded-3 border border-edge bg-surface text-mute" style={{ width: percent(moves), backgroundImage: HATCH }} />

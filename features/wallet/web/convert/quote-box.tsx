@@ -30,7 +30,7 @@ export function QuoteBox({ quote, isOver, before, from, to, isAsked, isRefused }
   const leftMs = quote === undefined || isOver ? 0 : Math.max(0, Date.parse(quote.endsAt) - now);
   const seconds = leftMs === 0 ? undefined : Math.ceil(leftMs / 1_000);
   return (
-    <section aria-label={t('cv.quote')} className="mt-6 flex items-center gap-4 border-t border-line pt-6 laptop:gap-6">
+    <section aria-label={t('cv.quote')} className="mt-6 flex items-center gap-4 border-t border-line pt-6">
       <Ring share={leftMs / LIFE_MS} seconds={seconds} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
@@ -80,7 +80,7 @@ function Ring({ share, seconds }: { share: number; seconds: number | undefined }
   const t = useText(convertTexts);
   const isLow = seconds !== undefined && seconds <= 3;
   return (
-    <svg aria-hidden="true" viewBox="-56 -56 112 112" className={`size-20 shrink-0 laptop:size-28 ${isLow ? 'text-warn' : ''}`}>
+    <svg aria-hidden="true" viewBox="-56 -56 112 112" className={`size-24 shrink-0 ${isLow ? 'text-warn' : ''}`}>
       {Array.from({ length: MARKS }, (_, n) => (
         <line
           key={n}
@@ -114,7 +114,7 @@ function Changed({ quote, before, to }: Pick<Props, 'quote' | 'before' | 'to'>) 
   const change = quote && before ? difference(quote.receive, before.receive) : '0';
   const direction = directionOf(change);
   return (
-    <output className="mt-1 block min-h-[18px] text-12 text-sub">
+    <output className="mt-1 block min-h-5 text-12 text-sub">
       {direction !== 0 && t(direction > 0 ? 'cv.more' : 'cv.less', { amount: figure(change.replace('-', '')), coin: unitOf(to.currency) })}
     </output>
   );
@@ -140,12 +140,12 @@ function Ruler({ quote: { rate, mid, spread } }: { quote: Quote }) {
           />
         ))}
       </svg>
-      <dl className="num mt-1 grid grid-cols-[40%_20%_40%] text-center text-12 text-mute">
+      <dl className="num mt-1 grid items-end text-center text-12 text-mute" style={{ gridTemplateColumns: '2fr 1fr 2fr' }}>
         <div>
           <dt>{t('cv.mine')}</dt>
           <dd className="font-semibold text-text">{figure(rate)}</dd>
         </div>
-        <div className="self-end">
+        <div>
           <dt className="sr-only">{t('cv.apart')}</dt>
           <dd className="font-semibold text-warn">{figure(spread, { decimals: 2 })}%</dd>
         </div>

@@ -45,7 +45,7 @@ export function Sides({ coins, form, from, to, free, held, quote, fault }: Props
         label={t('cv.swap')}
         size={40}
         onClick={() => form.set({ from: values.to, to: values.from, point: '' })}
-        className="z-10 -my-2.5 self-center border border-line bg-raised"
+        className="z-10 -my-2 self-center border border-line bg-raised"
       >
         <ArrowUpDown size={16} />
       </IconButton>
@@ -127,7 +127,7 @@ function Side({ label, beside, isWrong = false, children }: SideProps) {
   return (
     <section
       aria-label={label}
-      className={`rounded-8 border px-4 py-4 focus-within:border-brand laptop:px-6 laptop:py-5 ${isWrong ? 'border-danger' : 'border-line'}`}
+      className={`rounded-8 border px-4 py-4 focus-within:border-brand laptop:px-6 ${isWrong ? 'border-danger' : 'border-line'}`}
     >
       <p className="flex justify-between gap-3 text-13 text-mute">
         <span>{label}</span>
@@ -139,7 +139,7 @@ function Side({ label, beside, isWrong = false, children }: SideProps) {
 }
 
 const Under = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-6 w-full items-center justify-between gap-3 text-13 text-mute">{children}</div>
+  <div className="flex min-h-5 w-full items-center justify-between gap-3 text-13 text-mute">{children}</div>
 );
 
 const Held = ({ label, amount, coin }: { label: string; amount: string; coin: ConvertCoin }) => (
