@@ -23,6 +23,7 @@ COPY features/site/package.json features/site/
 COPY features/slot/package.json features/slot/
 COPY features/wallet/package.json features/wallet/
 COPY apps/admin/package.json apps/admin/
+COPY apps/cold-signer/package.json apps/cold-signer/
 COPY apps/custody/package.json apps/custody/
 COPY apps/member/package.json apps/member/
 COPY apps/server/package.json apps/server/
