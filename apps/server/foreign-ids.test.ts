@@ -7,7 +7,8 @@ import { createFeatures } from './features.ts';
 import { wantedBrand } from './testing/brand-desk.ts';
 import { httpExchange } from './testing/http-exchange.ts';
 import { HANOK, MARU } from './testing/test-exchange.ts';
-import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, rowsAlone, type World } from './testing/foreign-world.ts';
+import { alertOf, enter, join, liveOn, OWN_PASSWORD, type Person, rowsAlone, type Try, type World } from './testing/foreign-world.ts';
+import { type MoneyIds, moneyRows, moneyTries } from './testing/foreign-money.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
 import { rowsOf } from './testing/rows-of.ts';
 import { fieldsOf } from './testing/schema-fields.ts';
@@ -21,25 +22,8 @@ const topics: readonly Topic[] = features
 const BTC = 'BINANCE:BTCUSDT';
 
 type Theirs = World &
-  Record<
-    | 'passkeyId'
-    | 'approvalId'
-    | 'alertId'
-    | 'targetId'
-    | 'priceAlertId'
-    | 'twapId'
-    | 'memberJobId'
-    | 'withdrawalId'
-    | 'allowedId'
-    | 'quoteId',
-    number
-  >;
-interface Try {
-  /** What names the other site's thing. */
-  send: Record<string, unknown>;
-  /** How it is refused. EMPTY: a list without a row of the other site; OWN: the id is not looked at, the caller's own is meant. */
-  answer: string | 'EMPTY' | 'OWN';
-}
+  MoneyIds &
+  Record<'passkeyId' | 'approvalId' | 'alertId' | 'targetId' | 'priceAlertId' | 'twapId' | 'memberJobId', number>;
 /** What each route with an id is asked for: the other site's own. */
 const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   getSiteInfo: () => ({ send: { code: 'hanok' }, answer: 'SITE_UNKNOWN' }),
@@ -178,22 +162,7 @@ const tries: Record<string, (theirs: Theirs, them: Person) => Try> = {
   sellPractice: () => ({ send: { id: 1, point: '1' }, answer: 'BET_UNKNOWN' }),
   listBets: (_, { member }) => ({ send: { playerId: member }, answer: 'EMPTY' }),
   readCouponCodes: ({ couponId }) => ({ send: { couponId }, answer: 'COUPON_UNKNOWN' }),
-  convert: ({ quoteId }) => ({ send: { from: 'USDT', to: 'ETH', point: '10', quoteId }, answer: 'QUOTE_UNKNOWN' }),
-  cancelWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
-  cancelWithdrawalGet: ({ withdrawalId }) => ({ send: { dnwHistoryId: withdrawalId }, answer: 'NOT_FOUND' }),
-  readWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
-  listDeskWithdrawals: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
-  listMemberAddresses: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
-  listDeskDeposits: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
-  readDeskWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
-  claimWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
-  releaseWithdrawal: ({ withdrawalId }) => ({ send: { withdrawalId }, answer: 'NOT_FOUND' }),
-  liftCustodyStop: () => ({ send: { stopId: 9_999, fingerprint: 'theirs', reason: '남의 멈춤' }, answer: 'NOT_FOUND' }),
-  removeAllowed: ({ allowedId }) => ({ send: { entryId: allowedId }, answer: 'NOT_FOUND' }),
-  decideWithdrawal: ({ withdrawalId }) => ({
-    send: { withdrawalId, decision: 'APPROVE', contentHash: '', reason: '남의 출금' },
-    answer: 'NOT_FOUND',
-  }),
+  ...moneyTries,
   revokeApiKey: ({ apiKeyId }) => ({ send: { id: apiKeyId }, answer: 'API_KEY_UNKNOWN' }),
   changePassword: (_, { member }) => ({
     send: { id: member, currentPassword: OWN_PASSWORD, password: 'Another-plank-42' },
@@ -240,6 +209,7 @@ beforeAll(async () => {
   theirs = {
     ...(await liveOn(server, them)),
     ...(await rowsAlone(server, them)),
+    ...(await moneyRows(server, them)),
     ...(await alertOf(server, them)),
   };
 });
@@ -280,9 +250,9 @@ describe('routes', () => {
     const wrong: unknown[] = [];
     for (const [name, make] of Object.entries(tries)) {
       const route = routes.find((one) => one.name === name) as Route;
-      const { send, answer } = make(theirs, them);
+      const { send, key, answer } = make(theirs, them);
       const caller = route.right === undefined ? me : desk;
-      const { status, body } = await (route.method === 'GET' ? caller.get(route.path, send) : caller.post(route.path, send));
+      const { status, body } = await (route.method === 'GET' ? caller.get(route.path, send) : caller.post(route.path, send, key));
       const told = status < 400 ? answerIn(body.data) : body.code;
       if (told !== answer) wrong.push([name, status, told, answer]);
     }

@@ -11,10 +11,19 @@ export interface Person {
   member: number;
   account: number;
   get(path: string, query?: Record<string, unknown>): Promise<HttpAnswer>;
-  post(path: string, body?: unknown): Promise<HttpAnswer>;
+  post(path: string, body?: unknown, key?: string): Promise<HttpAnswer>;
   token: string;
   /** An operator of the same site with all rights there, or everywhere. */
   desk(isEverywhere?: boolean): Promise<Person>;
+}
+
+export interface Try {
+  /** What names the other site's thing. */
+  send: Record<string, unknown>;
+  /** The request's own, where a call wants one. */
+  key?: string;
+  /** How it is refused. EMPTY: a list without a row of the other site; OWN: the id is not looked at, the caller's own is meant. */
+  answer: string | 'EMPTY' | 'OWN';
 }
 
 export interface World {
@@ -75,7 +84,8 @@ function person(server: TestServer, who: Pick<Person, 'site' | 'host' | 'member'
       const text = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
       return httpExchange(port, 'GET', text === '' ? path : `${path}?${text}`, undefined, headers);
     },
-    post: (path, body = {}) => httpExchange(port, 'POST', path, JSON.stringify(body), headers),
+    post: (path, body = {}, key) =>
+      httpExchange(port, 'POST', path, JSON.stringify(body), key === undefined ? headers : { ...headers, 'idempotency-key': key }),
     async desk(isEverywhere = false) {
       return person(server, who, await operatorToken(server.context, isEverywhere ? {} : { site: who.site }));
     },
@@ -190,17 +200,11 @@ export async function alertOf(
 }
 
 /** What no call makes here: rows of their own. */
-export async function rowsAlone(
-  server: TestServer,
-  who: Person,
-): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId' | 'withdrawalId' | 'allowedId' | 'quoteId', number>> {
+export async function rowsAlone(server: TestServer, who: Person): Promise<Record<'passkeyId' | 'approvalId' | 'memberJobId', number>> {
   return {
     passkeyId: await passkeyOf(server, who),
     approvalId: await approvalOf(server, who),
     memberJobId: await memberJobOf(server, who),
-    withdrawalId: await withdrawalOf(server, who),
-    allowedId: await allowedOf(server, who),
-    quoteId: await quoteOf(server, who),
   };
 }
 
@@ -231,43 +235,6 @@ async function memberJobOf(server: TestServer, { site }: Person): Promise<number
     `INSERT INTO account_job (site_id, operator_id, operator_name, asked, act, reason, state, ip, request_id, asked_at)
      VALUES ($1, 1, 'theirs', '', 'LIFT_HOLD', 'theirs', 'ASKED', '', '', now()) RETURNING id`,
     [site],
-  );
-  return rows[0].id;
-}
-
-/** An address on its list. */
-async function allowedOf({ context }: TestServer, { site, account }: Person): Promise<number> {
-  const { rows } = await context.pool.query<{ id: number }>(
-    `INSERT INTO custody_allowed (site_id, account, chain, label, address, added_ms, ripe_ms)
-     VALUES ($1, $2, 'ETH', 'theirs', '0x', 1, 1) RETURNING entry_id::float8 AS id`,
-    [site, account],
-  );
-  return rows[0].id;
-}
-
-/** A price that is held for it: a row alone. */
-async function quoteOf({ context }: TestServer, { site, account }: Person): Promise<number> {
-  const { rows } = await context.pool.query<{ id: number }>(
-    `INSERT INTO wallet_quote (site_id, account, from_asset, to_asset, amount, received, num, den, spread, value, short_most, long_most, quoted_ms,
-       ends_ms, state) VALUES ($1, $2, 0, 3, 1, 1, 1, 1, 0, 1, 1, 1, 1, 9000000000000, 'OPEN') RETURNING quote_id::float8 AS id`,
-    [site, account],
-  );
-  return rows[0].id;
-}
-
-/** One that waits for a person: a row alone, and that of its coin. */
-async function withdrawalOf(server: TestServer, { site, account }: Person): Promise<number> {
-  const { pool } = server.context;
-  await pool.query(
-    `INSERT INTO custody_coin (site_id, wallet_type, chain, asset, chain_decimals, credit_after, unlock_after, deposit_least)
-     VALUES ($1, 'ETH', 'ETH', 3, 18, 1, 1, 1)`,
-    [site],
-  );
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO custody_withdrawal (site_id, account, request_key, body_hash, wallet_type, asset, chain, address, amount, fee, value, state, ledger,
-       asked_ms, changed_ms) VALUES ($1, $2, 'theirs', '', 'ETH', 3, 'ETH', '0x', 1, 0, 0, 'REVIEW', 'HELD', 1, 1)
-     RETURNING withdrawal_id::float8 AS id`,
-    [site, account],
   );
   return rows[0].id;
 }
