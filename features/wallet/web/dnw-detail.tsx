@@ -22,6 +22,9 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
   const facts: [string, string][] = [
     [t('walletHistory.wallet'), walletName(t, entry.walletType)],
     [t('asset.ledger.time'), fileMoment(entry.time)],
+    ...(data?.otherMember
+      ? [[t(entry.type === 'TO' ? 'detail.member.to' : 'detail.member.from'), data.otherMember.name] as [string, string]]
+      : []),
     [t('walletHistory.col.id'), String(entry.dnwHistoryId)],
   ];
   return (
@@ -50,7 +53,7 @@ export function DnwDetail({ entry, onClose }: { entry: DnwEntry; onClose(): void
       ) : (
         <ul className="divide-y divide-line">
           {data.postings.map((posting, i) => (
-            <Sides key={i} posting={posting} />
+            <Sides key={i} posting={posting} member={data.otherMember?.name} />
           ))}
         </ul>
       )}
@@ -80,9 +83,12 @@ function CoinWay({ entry: { reason } }: { entry: DnwEntry }) {
   );
 }
 
-function Sides({ posting }: { posting: DnwPosting }) {
+/** `member`: the other one of a transfer, in whose stead the house stands between two postings. */
+function Sides({ posting, member }: { posting: DnwPosting; member: string | undefined }) {
   const t = useText(walletTexts);
   const id = `asset.reason.${posting.reason}`;
+  const nameOf = (place: DnwPosting['from']) =>
+    member !== undefined && place.kind === 'HOUSE' && place.purse === 'TRANSIT' ? member : placeName(t, place);
   return (
     <li className="py-2.5 text-13">
       <span className="flex items-center justify-between gap-3">
@@ -90,7 +96,7 @@ function Sides({ posting }: { posting: DnwPosting }) {
         <Amount value={posting.point} unit={posting.currency} className="font-semibold" />
       </span>
       <span className="mt-0.5 flex items-center gap-1.5 text-12 text-mute">
-        {placeName(t, posting.from)} <ArrowRight aria-label="→" size={12} /> {placeName(t, posting.to)}
+        {nameOf(posting.from)} <ArrowRight aria-label="→" size={12} /> {nameOf(posting.to)}
       </span>
     </li>
   );

@@ -1,26 +1,51 @@
-// /dnw/transfer: the transfer on a page of its own, with the newest ones beside it.
+// /dnw/transfer: between one's own wallets, or coins to another member, with the newest transfers beside it.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
+import { lazyArea } from '@maru/kit/web/lazy-area.tsx';
 import { useCall } from '@maru/kit/web/query.ts';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { useSearchText } from '@maru/kit/web/use-search.ts';
+import { Segment } from '@maru/kit/web/ui/tabs.tsx';
+import { useState } from 'react';
 import { listDnw } from '../contract.ts';
 import { WaySwitch } from './convert/way-switch.tsx';
 import { DnwList } from './dnw-list.tsx';
 import { FormAndList } from './form-and-list.tsx';
+import { memberTransferTexts } from './member-transfer/member-transfer-texts.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { useFreshDnw } from './use-fresh-dnw.ts';
 import { walletTexts } from './wallet-texts.ts';
 
 const RECENT = '10';
+const MemberForm = lazyArea(() => import('./member-transfer/member-form.tsx').then((m) => m.MemberForm));
 
-export function TransferPage() {
+type Way = 'own' | 'member';
+
+/** The withdrawal password is account's: the way to it. */
+export function TransferPage({ onSetPassword }: { onSetPassword(): void }) {
   const t = useText(walletTexts);
+  const w = useText(memberTransferTexts);
+  const isNamed = new URLSearchParams(useSearchText()).get('to') === 'member';
+  const [way, setWay] = useState<Way>(isNamed ? 'member' : 'own');
+  const form = (
+    <>
+      <Segment
+        isFull
+        className="mb-5"
+        label={w('mt.ways')}
+        value={way}
+        onChange={setWay}
+        items={(['own', 'member'] as const).map((one) => ({ value: one, label: w(`mt.way.${one}`) }))}
+      />
+      {way === 'own' ? <TransferForm /> : <MemberForm onSetPassword={onSetPassword} />}
+    </>
+  );
   return (
     <FormAndList
-      title={t('transfer.title')}
-      lead={t('transfer.lead')}
+      title={way === 'own' ? t('transfer.title') : w('mt.title')}
+      lead={way === 'own' ? t('transfer.lead') : w('mt.lead')}
       beside={<WaySwitch at="transfer" />}
-      form={<TransferForm />}
+      form={form}
       listTitle={t('transfer.recent')}
     >
       <RecentTransfers />

@@ -128,6 +128,8 @@ export const walletTexts = defineCatalog({
   'detail.sides': ['어디에서 어디로', 'From where to where'],
   'detail.withdrawals': ['출금 진행 보기', 'See withdrawals'],
   'detail.deposits': ['입금 진행 보기', 'See deposits'],
+  'detail.member.to': ['받은 회원', 'To'],
+  'detail.member.from': ['보낸 회원', 'From'],
   'detail.why': ['왜 이렇게 됐는지 보기', 'See why'],
   'detail.isolated': ['격리 증거금', 'Isolated margin'],
   'detail.house.TRADING': ['거래 상대 계정', 'Trading account of the house'],
