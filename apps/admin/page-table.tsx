@@ -293,6 +293,13 @@ export const pageTable: readonly DeskPageRow[] = [
     page: area(() => import('@maru/wallet/admin/asset-sums-page.tsx').then((m) => m.AssetSumsPage)),
   },
   {
+    path: '/ledger/transfers',
+    title: { ko: '회원 이체', en: 'Transfers between members' },
+    right: 'ledger.read',
+    nav: { group: 'work', icon: ArrowLeftRight },
+    page: area(() => import('@maru/wallet/admin/member-transfers-page.tsx').then((m) => m.MemberTransfersPage)),
+  },
+  {
     path: '/deposits',
     title: { ko: '코인 입금', en: 'Coin deposits' },
     right: 'deposit.read',

@@ -2,6 +2,13 @@
 import { defineErrors } from '@maru/kit/contract/errors.ts';
 
 export const walletAdminErrors = defineErrors({
+  TRANSFER_TERMS_SAME: { status: 409, ko: '지금과 같아서 바꿀 것이 없어요.', en: 'That is how it stands already.' },
+  TRANSFER_TERMS_ORDER: {
+    status: 400,
+    field: 'most',
+    ko: '최소, 한 번에, 24시간 순서로 같거나 커야 해요.',
+    en: 'Least, most at once and most in 24 hours may not fall in that order.',
+  },
   LIMIT_EXCEEDED: {
     status: 409,
     field: 'total',

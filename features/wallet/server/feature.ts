@@ -52,6 +52,8 @@ import { listConversionsHandler, listConvertCoinsHandler } from './convert/list-
 import { ownConversions } from './convert/own-conversions.ts';
 import { quoteConversionHandler } from './convert/quote-conversion.ts';
 import { checkReceiverHandler } from './member-transfer/check-receiver.ts';
+import { listMemberTransfersHandler } from './member-transfer/desk-list.ts';
+import { memberTermsRoutes, registerMemberTerms } from './member-transfer/desk-terms.ts';
 import { keepMemberTransfers } from './member-transfer/finish-transfers.ts';
 import { ownMemberTransfers } from './member-transfer/own-transfers.ts';
 import { memberTransferTermsHandler } from './member-transfer/read-terms.ts';
@@ -122,6 +124,8 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     getHouseSheetHandler,
     listAssetSumsHandler,
     ...convertDeskRoutes,
+    listMemberTransfersHandler,
+    ...memberTermsRoutes,
   ]),
   topics: [
     {
@@ -157,6 +161,7 @@ export const walletFeature: ServerFeature<typeof walletWiring> = {
     registerEntries(context);
     registerCoupons(context);
     registerConvertApprovals(context);
+    registerMemberTerms(context);
     guardWallets(context);
     holdBrands(context);
     registerLeaving(context);
