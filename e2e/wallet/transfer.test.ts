@@ -119,7 +119,7 @@ it('on a phone it fits and reads, before, at and after the look; paused it says 
   const member = await join(page, 'giver02', 'Jane Doe');
   await give(member, 50);
   await page.goto('/dnw/transfer');
-  await page.getByRole('radio', { name: '회원에게' }).click();
+  await page.getByRole('link', { name: '회원에게' }).click();
   await setPassword(page);
   await liftHold(member);
   await page.goto('/dnw/transfer?to=member');

@@ -65,7 +65,12 @@ export const ProofArea = page(() => import('./proof-page.tsx').then((m) => m.Mem
 export const FundArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.FundPage));
 export const ConvertArea = page(() => import('@maru/wallet/web/convert/convert-page.tsx').then((m) => m.ConvertPage));
 export const CouponArea = page(() => import('@maru/wallet/web/feature.tsx').then((m) => m.CouponPage));
-export const TransferArea = page(() => import('./transfer-page.tsx').then((m) => m.MemberTransferPage));
+export const TransferArea = page(() =>
+  Promise.all([import('@maru/wallet/web/feature.tsx'), import('./transfer-page.tsx')]).then(
+    ([{ TransferPage }, { MemberTransferPage }]) =>
+      () => <MemberTransferPage Page={TransferPage} />,
+  ),
+);
 export const SlotListArea = page(() => import('@maru/slot/web/feature.tsx').then((m) => m.SlotListPage));
 /** Two files, since one that takes the page in splits what other pages share. */
 export const SlotArea = page(() =>

@@ -5,8 +5,6 @@ import { useCall } from '@maru/kit/web/query.ts';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
 import { useSearchText } from '@maru/kit/web/use-search.ts';
-import { Segment } from '@maru/kit/web/ui/tabs.tsx';
-import { useState } from 'react';
 import { listDnw } from '../contract.ts';
 import { WaySwitch } from './convert/way-switch.tsx';
 import { DnwList } from './dnw-list.tsx';
@@ -19,33 +17,17 @@ import { walletTexts } from './wallet-texts.ts';
 const RECENT = '10';
 const MemberForm = lazyArea(() => import('./member-transfer/member-form.tsx').then((m) => m.MemberForm));
 
-type Way = 'own' | 'member';
-
 /** The withdrawal password is account's: the way to it. */
 export function TransferPage({ onSetPassword }: { onSetPassword(): void }) {
   const t = useText(walletTexts);
   const w = useText(memberTransferTexts);
-  const isNamed = new URLSearchParams(useSearchText()).get('to') === 'member';
-  const [way, setWay] = useState<Way>(isNamed ? 'member' : 'own');
-  const form = (
-    <>
-      <Segment
-        isFull
-        className="mb-5"
-        label={w('mt.ways')}
-        value={way}
-        onChange={setWay}
-        items={(['own', 'member'] as const).map((one) => ({ value: one, label: w(`mt.way.${one}`) }))}
-      />
-      {way === 'own' ? <TransferForm /> : <MemberForm onSetPassword={onSetPassword} />}
-    </>
-  );
+  const isToMember = new URLSearchParams(useSearchText()).get('to') === 'member';
   return (
     <FormAndList
-      title={way === 'own' ? t('transfer.title') : w('mt.title')}
-      lead={way === 'own' ? t('transfer.lead') : w('mt.lead')}
-      beside={<WaySwitch at="transfer" />}
-      form={form}
+      title={isToMember ? w('mt.title') : t('transfer.title')}
+      lead={isToMember ? w('mt.lead') : t('transfer.lead')}
+      beside={<WaySwitch at={isToMember ? 'member' : 'own'} />}
+      form={isToMember ? <MemberForm onSetPassword={onSetPassword} /> : <TransferForm />}
       listTitle={t('transfer.recent')}
     >
       <RecentTransfers />

@@ -1,4 +1,4 @@
-// Between moving money among one's wallets and changing one coin into another: two pages under one entry of the menu.
+// Between one's wallets, to another member, and from one coin into another: what stands under one entry of the menu.
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { cx } from '@maru/kit/web/ui/classes.ts';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
@@ -6,18 +6,19 @@ import { convertTexts } from './convert-texts.ts';
 import { useConvertible } from './offered.ts';
 
 const ways = [
-  ['transfer', '/dnw/transfer'],
+  ['own', '/dnw/transfer'],
+  ['member', '/dnw/transfer?to=member'],
   ['convert', '/dnw/convert'],
 ] as const;
 
-/** Only where there are two coins to change into one another. */
-export function WaySwitch({ at }: { at: 'transfer' | 'convert' }) {
+export function WaySwitch({ at }: { at: (typeof ways)[number][0] }) {
   const t = useText(convertTexts);
   const coins = useConvertible();
-  if (coins.size === 0) return null;
+  // Conversions only where there are two coins to change into one another.
+  const open = coins.size === 0 ? ways.slice(0, -1) : ways;
   return (
     <nav aria-label={t('cv.ways')} className="flex shrink-0 gap-1 rounded-8 bg-sunken p-1">
-      {ways.map(([way, href]) => (
+      {open.map(([way, href]) => (
         <OwnLink
           key={way}
           href={href}

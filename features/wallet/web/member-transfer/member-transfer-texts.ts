@@ -2,9 +2,6 @@
 import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
 
 export const memberTransferTexts = defineCatalog({
-  'mt.ways': ['어디로 보낼까요', 'Where to'],
-  'mt.way.own': ['내 지갑 사이', 'My wallets'],
-  'mt.way.member': ['회원에게', 'To a member'],
   'mt.title': ['회원에게 보내기', 'Send to a member'],
   'mt.lead': ['바로 도착해요. 수수료가 없어요.', 'It arrives at once and costs no fee.'],
   'mt.loading': ['보낼 수 있는 코인을 불러오는 중', 'Loading what can be sent'],
