@@ -20,7 +20,7 @@ export const memberTransferTexts = defineCatalog({
   'mt.worth': ['약 {worth} USDT', 'About {worth} USDT'],
   'mt.dayLeft': ['24시간 한도', 'Left of 24 hours'],
   'mt.dayLeft.of': ['{left} / {most} USDT 남음', '{left} of {most} USDT'],
-  'mt.once': ['한 번에', 'At once'],
+  'mt.once': ['한 번에', 'Per transfer'],
   'mt.once.of': ['{least}~{most} USDT어치', '{least} to {most} USDT worth'],
   'mt.fee': ['수수료', 'Fee'],
   'mt.free': ['없음', 'None'],
