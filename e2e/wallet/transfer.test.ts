@@ -92,7 +92,7 @@ it('a member sends USDT to another one; a stranger’s name is never shown whole
   await checkReceiver(page, 'receiver1', '120.5');
   const dialog = confirming(page);
   await expect.poll(() => dialog.getByTestId('receiver-name').innerText()).toBe('박*늘');
-  expect(await page.locator('body').innerText()).not.toContain('박하늘');
+  await expect.poll(() => page.locator('body').innerText()).not.toContain('박하늘');
   await inOrder(page, false, 'confirm-1440');
   await dialog.getByRole('checkbox').check();
   await dialog.getByLabel('출금 비밀번호').fill('000001');

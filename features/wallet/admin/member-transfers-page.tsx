@@ -7,7 +7,6 @@ import { changeMemberTerms, listMemberTransfers, openMemberTransfers, pauseMembe
 import { memberTransferColumns, memberTransferFilters } from '../member-transfer-list-contract.ts';
 import { memberTransferLooks, TermsBadge } from './member-transfer-cells.tsx';
 import { deskTransferTexts } from './member-transfer-texts.ts';
-
 const LimitsForm = lazyArea(() => import('./member-transfer-form.tsx').then((m) => m.LimitsForm));
 
 export const MemberTransfersPage = defineDeskPage({
