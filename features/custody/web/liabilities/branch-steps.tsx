@@ -9,22 +9,23 @@ const SHOWN = 10;
 
 export function BranchSteps({ proof: { steps }, unit, decimals }: { proof: OwnProof; unit: string; decimals: number }) {
   const t = useText(liabilityTexts);
-  const nameOf = (at: number) => (at === 0 ? t('proof.step.leaf') : at === steps.length - 1 ? t('proof.step.root') : String(at));
+  const nameOf = (at: number) =>
+    at === 0 ? t('balanceProof.step.leaf') : at === steps.length - 1 ? t('balanceProof.step.root') : String(at);
   return (
     <section className="min-w-0 px-4 py-6 laptop:px-8">
-      <h2 className="text-16 font-bold">{t('proof.branch')}</h2>
-      <p className="mt-1 mb-3 text-13 text-sub">{t('proof.branch.words')}</p>
+      <h2 className="text-16 font-bold">{t('balanceProof.branch')}</h2>
+      <p className="mt-1 mb-3 text-13 text-sub">{t('balanceProof.branch.words')}</p>
       <table className="w-full text-13">
         <thead className="text-12 text-mute">
           <tr>
             <th scope="col" className="py-2 text-left font-normal">
-              {t('proof.step')}
+              {t('balanceProof.step')}
             </th>
             <th scope="col" className="py-2 text-left font-normal">
-              {t('proof.step.hash')}
+              {t('balanceProof.step.hash')}
             </th>
             <th scope="col" className="py-2 text-right font-normal">
-              {t('proof.step.sum')}
+              {t('balanceProof.step.sum')}
             </th>
           </tr>
         </thead>

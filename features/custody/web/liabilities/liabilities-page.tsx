@@ -35,20 +35,25 @@ export function LiabilitiesPage({ isSigned }: { isSigned: IsSigned }) {
   return (
     <div className="min-h-[calc(100dvh-57px)]">
       <header className="border-b border-line px-4 py-6 laptop:px-8">
-        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('proof.title')}</h1>
-        <p className="mt-1 text-14 text-sub">{t('proof.lead')}</p>
-        {coin !== undefined && <CoinChips coins={coins} coin={coin} onChoose={setChosen} label={t('proof.coins')} />}
+        <h1 className="text-24 font-bold tracking-[-0.02em]">{t('balanceProof.title')}</h1>
+        <p className="mt-1 text-14 text-sub">{t('balanceProof.lead')}</p>
+        {coin !== undefined && <CoinChips coins={coins} coin={coin} onChoose={setChosen} label={t('balanceProof.coins')} />}
       </header>
       {coin !== undefined ? (
         <OfCoin key={coin} coin={coin} isSigned={isSigned} />
       ) : newest.data !== undefined ? (
-        <EmptyState title={t('proof.none')}>{t('proof.none.words')}</EmptyState>
+        <EmptyState title={t('balanceProof.none')}>{t('balanceProof.none.words')}</EmptyState>
       ) : newest.error ? (
-        <FailingState title={t('proof.failed')} error={newest.error} onRetry={() => void newest.refetch()} isRetrying={newest.isFetching}>
-          {t('proof.safe')}
+        <FailingState
+          title={t('balanceProof.failed')}
+          error={newest.error}
+          onRetry={() => void newest.refetch()}
+          isRetrying={newest.isFetching}
+        >
+          {t('balanceProof.safe')}
         </FailingState>
       ) : (
-        <SkeletonRows hasMark={false} rows={4} rowClass="h-16" label={t('proof.loading')} />
+        <SkeletonRows hasMark={false} rows={4} rowClass="h-16" label={t('balanceProof.loading')} />
       )}
     </div>
   );
@@ -62,20 +67,20 @@ function OfCoin({ coin, isSigned }: { coin: string; isSigned: IsSigned }) {
   const shown = proofs.find(({ record }) => record.number === number) ?? proofs[0];
   if (shown === undefined)
     return error ? (
-      <FailingState title={t('proof.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {t('proof.safe')}
+      <FailingState title={t('balanceProof.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        {t('balanceProof.safe')}
       </FailingState>
     ) : (
-      <SkeletonRows hasMark={false} rows={4} rowClass="h-16" label={t('proof.loading')} />
+      <SkeletonRows hasMark={false} rows={4} rowClass="h-16" label={t('balanceProof.loading')} />
     );
   const options = proofs.map(({ record }) => ({
     value: record.number,
-    label: t('proof.option', { time: moment(Number(record.at), 'said'), n: record.number }),
+    label: t('balanceProof.option', { time: moment(Number(record.at), 'said'), n: record.number }),
   }));
   return (
     <>
       <PublishedRoot proof={shown}>
-        <Select options={options} value={shown.record.number} onChange={setNumber} label={t('proof.when')} />
+        <Select options={options} value={shown.record.number} onChange={setNumber} label={t('balanceProof.when')} />
       </PublishedRoot>
       <OwnBalance key={shown.record.number} proof={shown} isSigned={isSigned} />
       <ProofWords />

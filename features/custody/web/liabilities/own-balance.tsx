@@ -30,20 +30,20 @@ export function OwnBalance({ proof: { file, record }, isSigned }: OwnBalanceProp
   const { coin, number, decimals } = record;
   const { data, error, isFetching, refetch } = useCall(readLiabilityBranch, { query: { coin, number }, staleMs: KEPT_MS });
   const own = useOwnProof(data, file, String(member), isSigned);
-  if (data === null) return <EmptyState title={t('proof.mine.none', { coin })}>{t('proof.mine.none.words')}</EmptyState>;
+  if (data === null) return <EmptyState title={t('balanceProof.mine.none', { coin })}>{t('balanceProof.mine.none.words')}</EmptyState>;
   if (data === undefined || own === undefined)
     return error ? (
-      <FailingState title={t('proof.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {t('proof.safe')}
+      <FailingState title={t('balanceProof.failed')} error={error} onRetry={() => void refetch()} isRetrying={isFetching}>
+        {t('balanceProof.safe')}
       </FailingState>
     ) : (
-      <SkeletonRows hasMark={false} rows={4} rowClass="h-16" label={t('proof.loading')} />
+      <SkeletonRows hasMark={false} rows={4} rowClass="h-16" label={t('balanceProof.loading')} />
     );
   return (
     <div className="grid border-b border-line laptop:grid-cols-[minmax(0,1fr)_336px]">
       <BranchSteps proof={own} unit={coin} decimals={Number(decimals)} />
       <section className="border-t border-line px-4 py-6 laptop:border-t-0 laptop:border-l laptop:px-6">
-        <h2 className="text-13 text-sub">{t('proof.mine')}</h2>
+        <h2 className="text-13 text-sub">{t('balanceProof.mine')}</h2>
         <p className="num text-24 font-bold">
           <Amount value={formatDecimal(own.total, Number(decimals), true)} unit={coin} />
         </p>
@@ -58,18 +58,18 @@ function Checks({ own, file }: { own: OwnProof; file: OwnBranch }) {
   const save = () => saveFile(`${file.record.split('|')[3]}-branch.json`, new Blob([JSON.stringify(file)], { type: 'application/json' }));
   return (
     <>
-      <h3 className="mt-4 text-14 font-bold">{t('proof.checks')}</h3>
+      <h3 className="mt-4 text-14 font-bold">{t('balanceProof.checks')}</h3>
       <ul className="mt-3 space-y-2 text-13">
         {own.checks.map((check) => (
           <CheckRow key={check.name} check={check} />
         ))}
       </ul>
       <output className={cx('mt-4 block text-14 font-bold', own.isRight ? 'text-green' : 'text-danger')}>
-        {t(own.isRight ? 'proof.right' : 'proof.broken')}
+        {t(own.isRight ? 'balanceProof.right' : 'balanceProof.broken')}
       </output>
-      <p className="mt-1 text-12 text-mute">{t('proof.checks.words', { ms: whole(own.ms), signed: whole(own.signatureMs) })}</p>
+      <p className="mt-1 text-12 text-mute">{t('balanceProof.checks.words', { ms: whole(own.ms), signed: whole(own.signatureMs) })}</p>
       <Button size={40} look="line" className="mt-4 w-full" icon={<Download size={16} aria-hidden="true" />} onClick={save}>
-        {t('proof.save')}
+        {t('balanceProof.save')}
       </Button>
     </>
   );
@@ -78,12 +78,14 @@ function Checks({ own, file }: { own: OwnProof; file: OwnBranch }) {
 function CheckRow({ check: { name, isRight, isMissing = false } }: { check: OwnCheck }) {
   const t = useText(liabilityTexts);
   const Mark = isMissing ? CircleDashed : isRight ? CircleCheck : CircleX;
-  const words = isMissing ? t('proof.unsigned') : t(`proof.check.${name}`);
+  const words = isMissing ? t('balanceProof.unsigned') : t(`balanceProof.check.${name}`);
   const isWrong = !isRight && !isMissing;
   return (
     <li className="flex items-center gap-2">
       <Mark size={16} className={cx('shrink-0', isMissing ? 'text-mute' : isRight ? 'text-green' : 'text-danger')} aria-hidden="true" />
-      <span className={cx('min-w-0 flex-1', isWrong && 'font-semibold text-danger')}>{isWrong ? t('proof.wrong', { words }) : words}</span>
+      <span className={cx('min-w-0 flex-1', isWrong && 'font-semibold text-danger')}>
+        {isWrong ? t('balanceProof.wrong', { words }) : words}
+      </span>
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { ShieldCheck } from 'lucide-react';
 import { listLiabilities } from '../../liabilities-contract.ts';
 
-const texts = defineCatalog({ 'proof.link': ['내 잔고가 빠짐없이 들어 있는지 확인하기', 'Check that my balance is counted'] });
+const texts = defineCatalog({ 'balanceProof.link': ['내 잔고가 빠짐없이 들어 있는지 확인하기', 'Check that my balance is counted'] });
 const KEPT_MS = 600_000;
 
 export function ProofLink() {
@@ -16,7 +16,7 @@ export function ProofLink() {
   return (
     <OwnLink href="/dnw_history/proof" className="touch mt-6 inline-flex items-center gap-1 text-13 text-sub hover:text-text">
       <ShieldCheck aria-hidden="true" size={14} />
-      {t('proof.link')}
+      {t('balanceProof.link')}
     </OwnLink>
   );
 }

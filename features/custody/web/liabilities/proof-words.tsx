@@ -8,15 +8,18 @@ export function ProofWords() {
   const t = useText(liabilityTexts);
   return (
     <div className="grid items-start gap-4 px-4 py-6 tablet:grid-cols-2 laptop:px-8">
-      <Words title={t('proof.says')} lines={[t('proof.says.1'), t('proof.says.2'), t('proof.says.3')]} />
-      <Words title={t('proof.silent')} lines={[t('proof.silent.1'), t('proof.silent.2'), t('proof.silent.3')]} />
+      <Words title={t('balanceProof.says')} lines={[t('balanceProof.says.1'), t('balanceProof.says.2'), t('balanceProof.says.3')]} />
+      <Words
+        title={t('balanceProof.silent')}
+        lines={[t('balanceProof.silent.1'), t('balanceProof.silent.2'), t('balanceProof.silent.3')]}
+      />
       <section className="min-w-0 space-y-2 rounded-6 border border-line bg-surface p-4">
-        <h2 className="text-15 font-bold">{t('proof.tool')}</h2>
-        <p className="text-13 text-sub">{t('proof.tool.words')}</p>
+        <h2 className="text-15 font-bold">{t('balanceProof.tool')}</h2>
+        <p className="text-13 text-sub">{t('balanceProof.tool.words')}</p>
         <code className="block rounded-4 bg-sunken p-3 text-12 break-all">node verify-liabilities.mjs USDT-branch.json</code>
         <a href="/verify-liabilities.mjs" download className={buttonClass('line', 40, 'w-full')}>
           <Download size={16} aria-hidden="true" />
-          {t('proof.tool.get')}
+          {t('balanceProof.tool.get')}
         </a>
       </section>
     </div>

@@ -17,19 +17,19 @@ export function PublishedRoot({ proof: { record }, children }: { proof: ShownPro
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(root);
-      toast({ title: t('proof.copied'), kind: 'done' });
+      toast({ title: t('balanceProof.copied'), kind: 'done' });
     } catch {
-      toast({ title: t('proof.copyFailed'), kind: 'warn' });
+      toast({ title: t('balanceProof.copyFailed'), kind: 'warn' });
     }
   };
   return (
     <section className="border-b border-line px-4 py-5 laptop:px-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-16 font-bold">{t('proof.root')}</h2>
+        <h2 className="text-16 font-bold">{t('balanceProof.root')}</h2>
         <div className="flex min-w-0 items-center gap-2">
           {children}
           <Button size={36} look="line" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
-            {t('proof.copy')}
+            {t('balanceProof.copy')}
           </Button>
         </div>
       </div>
@@ -41,11 +41,11 @@ export function PublishedRoot({ proof: { record }, children }: { proof: ShownPro
         ))}
       </code>
       <dl className="mt-3 grid gap-3 text-13 tablet:grid-cols-3">
-        <Fact name={t('proof.sum', { coin })}>
+        <Fact name={t('balanceProof.sum', { coin })}>
           <Figure value={formatDecimal(BigInt(sum), Number(decimals), true)} unit={coin} className="font-semibold" />
         </Fact>
-        <Fact name={t('proof.leaves')}>{(2 ** Number(depth)).toLocaleString('en')}</Fact>
-        <Fact name={t('proof.sequence')}>{sequence}</Fact>
+        <Fact name={t('balanceProof.leaves')}>{(2 ** Number(depth)).toLocaleString('en')}</Fact>
+        <Fact name={t('balanceProof.sequence')}>{sequence}</Fact>
       </dl>
     </section>
   );
