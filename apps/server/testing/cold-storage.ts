@@ -46,7 +46,8 @@ const setAddress = (by: Caller, chain: string, address: string) =>
 const namesAreKnown = ({ pool }: Payer) =>
   pool.query(
     `INSERT INTO custody_account (chain, name, asked_ms, looked_ms, is_there)
-     SELECT 'EOS', name, $2, $2, true FROM (SELECT $1 AS name UNION SELECT address FROM custody_hot WHERE chain = 'EOS') n ON CONFLICT DO NOTHING`,
+     SELECT 'EOS', name, $2, $2, true FROM (SELECT $1 AS name UNION SELECT address FROM custody_hot WHERE chain = 'EOS') n
+     WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
     [demoCold.EOS, Date.now()],
   );
 
