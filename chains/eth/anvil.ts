@@ -28,6 +28,11 @@ export interface Anvil {
 }
 
 const START_MS = 20_000;
+/**
+ * A trace runs over the state before its block, of what was not read before a restart too: nobody is so many blocks behind. Each
+ * state has all hashes before it, so that many of them make the file large, which is written whole every few seconds.
+ */
+const KEPT_STATES = 50;
 
 /**
  * The shell in between holds the node's life: its input is a pipe of ours, which the kernel closes with us, a `kill -9` too.
@@ -76,7 +81,9 @@ function argumentsOf({ mnemonic, chainId, blockSeconds, slotsInEpoch = 2, stateP
     ...(isWithoutFees === true
       ? ['--base-fee=0', '--gas-price=0', '--disable-min-priority-fee', '--auto-impersonate', '--order=fifo', '--balance=1']
       : []),
-    ...(statePath === undefined ? [] : [`--state=${statePath}`, '--state-interval=5', '--preserve-historical-states']),
+    ...(statePath === undefined
+      ? []
+      : [`--state=${statePath}`, '--state-interval=5', '--preserve-historical-states', `--prune-history=${KEPT_STATES}`]),
   ];
 }
 

@@ -1,12 +1,13 @@
 // The demo's Ethereum: quick to start, the same each time, and never left behind by a process that is gone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { watching } from '../testing/conformance.ts';
 import { startEthDemoNode } from './demo-node.ts';
 import { openEthReader } from './reader.ts';
 
@@ -35,10 +36,17 @@ it('mines by itself where it is told to, and sends test coins', async () => {
   expect(isAlive(node.pid)).toBe(false);
 });
 
-it('keeps its chain while it does not run, and its token at the same address', async () => {
+async function withPath(act: (statePath: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-eth-'));
   try {
-    const statePath = join(folder, 'state.json');
+    await act(join(folder, 'state.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('keeps its chain while it does not run, and its token at the same address', () =>
+  withPath(async (statePath) => {
     const first = await startEthDemoNode({ statePath });
     await first.send(OURS, 'ETH_USDT', 3n);
     await first.mine(3);
@@ -53,10 +61,31 @@ it('keeps its chain while it does not run, and its token at the same address', a
     } finally {
       await second.close();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  }));
+
+it('what was not read before it ended is read after, with what contracts paid; of long ago it keeps no states', () =>
+  withPath(async (statePath) => {
+    const first = await startEthDemoNode({ statePath });
+    await first.mine(100);
+    const hash = await first.send(OURS, 'ETH_USDT', 3n);
+    await first.mine(30);
+    const before = await openEthReader(first);
+    const outcome = await before.outcomeOf(hash);
+    const { height } = outcome!.block!;
+    const seen = await before.incoming(height, watching(OURS));
+    expect(seen.incoming).toHaveLength(1);
+    await first.close();
+    const { historical_states: states } = JSON.parse(readFileSync(statePath, 'utf8')) as { historical_states: unknown[] };
+    expect(states.length).toBeLessThan(60);
+    const second = await startEthDemoNode({ statePath });
+    try {
+      const after = await openEthReader(second);
+      expect(await after.incoming(height, watching(OURS))).toEqual(seen);
+      expect(await after.outcomeOf(hash)).toEqual(outcome);
+    } finally {
+      await second.close();
+    }
+  }));
 
 it('ends when its parent is killed, without being told', async () => {
   const module = JSON.stringify(fileURLToPath(new URL('./demo-node.ts', import.meta.url)));
