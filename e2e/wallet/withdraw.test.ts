@@ -102,7 +102,7 @@ it('a member with test coins sends some to an address and sees it confirmed, wit
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('region', { name: '출금 내역' }).innerText()).toContain('완료');
   await page.goto('/myinfo/message');
-  await page.getByText('출금이 끝났어요').waitFor();
+  await page.getByRole('heading', { name: '출금이 끝났어요' }).waitFor();
   expect(faults).toEqual([]);
   await close();
 });

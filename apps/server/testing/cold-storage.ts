@@ -14,13 +14,37 @@ import { HANOK, MARU, type TestMember } from './test-exchange.ts';
 type Caller = Pick<TestMember, 'get' | 'post'>;
 const COLD = '/api/admin/custody/cold';
 
-async function compare({ stage, pool }: Payer): Promise<void> {
-  const { context } = stage.exchange.server;
+async function read({ stage, pool }: Payer): Promise<void> {
+  const { clock } = stage.exchange.server.context;
   await stage.follow();
-  expect(await readBalances({ pool, reader: stage.reader, now: () => context.clock.now(), goesOn: () => true })).toBe(true);
+  expect(await readBalances({ pool, reader: stage.reader, now: () => clock.now(), goesOn: () => true })).toBe(true);
+}
+
+async function compare(payer: Payer): Promise<void> {
+  const { stage, pool } = payer;
+  const { context } = stage.exchange.server;
+  await read(payer);
   await expect.poll(async () => (await stage.follow(), await reconcileSite(context, MARU)).isWhole).toBe(true);
   const { rows } = await pool.query('SELECT asset, difference::text, differences FROM custody_run WHERE NOT is_equal');
   expect(rows).toEqual([]);
+}
+
+/** What the server's own job says of what is read from now on. It judges one read after the other: none of before is under way any more. */
+async function judged(payer: Payer, coin: string): Promise<string[]> {
+  const { stage, pool } = payer;
+  const { rows: last } = await pool.query<{ id: string }>('SELECT coalesce(max(run_id), 0)::text AS id FROM custody_run');
+  const since = stage.exchange.server.context.clock.now();
+  await read(payer);
+  const runs = async () =>
+    (
+      await pool.query<{ differences: { fault: string }[] }>(
+        `SELECT r.differences FROM custody_run r JOIN custody_coin c USING (site_id, asset)
+         WHERE r.site_id = $1 AND c.wallet_type = $2 AND r.run_id > $3 AND r.read_ms >= $4 ORDER BY run_id DESC LIMIT 1`,
+        [MARU, coin, last[0].id, since],
+      )
+    ).rows;
+  await expect.poll(async () => (await stage.follow(), (await runs()).length), { timeout: 20_000 }).toBe(1);
+  return (await runs())[0].differences.map(({ fault }) => fault);
 }
 
 /** Each step of each process in its turn. `isClose`: compared after each of them, else after all. */
@@ -110,10 +134,10 @@ function movesThere(payerOf: () => Payer): void {
     const { stage, pool } = payer;
     const code = stage.chain.coins[0].code;
     await pool.query(`UPDATE custody_sweep SET amount = amount + 1 WHERE kind = 'TO_COLD' AND coin = $1`, [code]);
-    await reconcileSite(stage.exchange.server.context, MARU);
-    const { rows } = await pool.query<{ differences: { fault: string }[] }>('SELECT differences FROM custody_run WHERE NOT is_equal');
-    expect(rows.flatMap(({ differences }) => differences.map(({ fault }) => fault))).toContain('COLD_LESS');
+    expect(await judged(payer, code)).toContain('COLD_LESS');
+    expect((await pool.query('SELECT 1 FROM custody_stop WHERE lifted_ms IS NULL')).rows).toHaveLength(1);
     await pool.query(`UPDATE custody_sweep SET amount = amount - 1 WHERE kind = 'TO_COLD' AND coin = $1`, [code]);
+    expect(await judged(payer, code)).toEqual([]);
     await pool.query('DELETE FROM custody_stop');
     await pool.query('DELETE FROM custody_run WHERE NOT is_equal');
     await compare(payer);
