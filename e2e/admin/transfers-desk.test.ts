@@ -2,7 +2,8 @@
 import { memberDirectory } from '@maru/member/contract.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { atRest, axe, dress, logInAtDesk, overflowPx } from '../browser.ts';
+import { logInAtDesk } from '../browser.ts';
+import { expectInOrder } from '../shell/in-order.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { turnTo } from './menu-steps.ts';
 
@@ -59,15 +60,7 @@ it('is no wider than a phone, says all in both languages, and passes the checks 
     await logInAtDesk(page);
     await turnTo(page, PAGE);
     await page.getByText('demo2').first().waitFor();
-    for (const look of [
-      { theme: 'theme-white', language: 'ko' },
-      { theme: 'dark', language: 'en' },
-    ] as const) {
-      await dress(page, look);
-      await atRest(page);
-      expect([width, look.theme, await overflowPx(page), await axe(page)]).toEqual([width, look.theme, 0, []]);
-      await expect.poll(() => page.locator('#page').innerText()).not.toMatch(/\bwm\.[a-z]/);
-    }
+    await expectInOrder(page, /\bwm\.[a-z]/);
     expect(faults).toEqual([]);
     await close();
   }

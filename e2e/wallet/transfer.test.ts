@@ -6,17 +6,13 @@ import { memberDirectory } from '@maru/member/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSignUp } from '../../apps/server/testing/open-sign-up.ts';
-import { atRest, axe, dress, logIn, overflowPx, type Visit } from '../browser.ts';
+import { logIn } from '../browser.ts';
+import { expectInOrder } from '../shell/in-order.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
-import { smallTargets } from '../shell/touch-targets.ts';
 
 const exchange = openServerAndBrowser();
 const PASSWORD = 'longpassphrase42';
 const DIGITS = '274913';
-const looks: readonly Visit[] = [
-  { theme: 'dark', language: 'ko' },
-  { theme: 'theme-white', language: 'en' },
-];
 let joined = 0;
 
 /** A member of its own: the demo's shared ones may set no withdrawal password. */
@@ -49,18 +45,7 @@ async function setPassword(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-async function inOrder(page: Page, isPhone: boolean, shot: string): Promise<void> {
-  for (const look of looks) {
-    await dress(page, look);
-    await atRest(page);
-    if (process.env.MARU_SHOTS) await page.screenshot({ path: `${process.env.MARU_SHOTS}/${shot}-${look.theme}-${look.language}.png` });
-    expect(await overflowPx(page)).toBe(0);
-    expect(await axe(page)).toEqual([]);
-    if (isPhone) expect(await smallTargets(page)).toEqual([]);
-    await expect.poll(() => page.locator('body').innerText()).not.toMatch(/\bmt\.[a-zA-Z]/);
-  }
-  await dress(page, { theme: 'theme-white', language: 'ko' });
-}
+const inOrder = (page: Page) => expectInOrder(page, /\bmt\.[a-zA-Z]/);
 
 const confirming = (page: Page) => page.getByRole('dialog', { name: '이 회원에게 보낼까요?' });
 async function checkReceiver(page: Page, receiver: string, amount: string): Promise<void> {
@@ -76,7 +61,7 @@ it('a member sends USDT to another one; a stranger’s name is never shown whole
   const member = await join(page, 'giver01', '김보냄');
   await give(member, 500);
   await page.goto('/dnw/transfer?to=member');
-  await inOrder(page, false, 'nopassword-1440');
+  await inOrder(page);
   await setPassword(page);
   await page.getByText('보내기를 잠시 막아 두었어요').first().waitFor();
   await liftHold(member);
@@ -84,7 +69,7 @@ it('a member sends USDT to another one; a stranger’s name is never shown whole
 
   await checkReceiver(page, 'nobody-here', '100');
   await page.getByText('받을 수 있는 회원을 찾을 수 없어요').waitFor();
-  await inOrder(page, false, 'unknown-1440');
+  await inOrder(page);
   await checkReceiver(page, 'giver01', '100');
   await page.getByText('나에게는 보낼 수 없어요').waitFor();
   await page.getByLabel('보낼 금액').fill('501');
@@ -93,7 +78,7 @@ it('a member sends USDT to another one; a stranger’s name is never shown whole
   const dialog = confirming(page);
   await expect.poll(() => dialog.getByTestId('receiver-name').innerText()).toBe('박*늘');
   await expect.poll(() => page.locator('body').innerText()).not.toContain('박하늘');
-  await inOrder(page, false, 'confirm-1440');
+  await inOrder(page);
   await dialog.getByRole('checkbox').check();
   await dialog.getByLabel('출금 비밀번호').fill('000001');
   await dialog.getByRole('button', { name: '120.5 USDT 보내기' }).click();
@@ -108,7 +93,7 @@ it('a member sends USDT to another one; a stranger’s name is never shown whole
   await page.getByRole('button', { name: '회원 이체' }).first().click();
   const drawer = page.getByRole('dialog', { name: '이체 보냄' });
   await drawer.getByText('박*늘', { exact: true }).waitFor();
-  await inOrder(page, false, 'drawer-1440');
+  await inOrder(page);
   await page.keyboard.press('Escape');
   expect([...faults, ...to.faults]).toEqual([]);
   await Promise.all([close(), to.close()]);
@@ -124,15 +109,15 @@ it('on a phone it fits and reads, before, at and after the look; paused it says 
   await liftHold(member);
   await page.goto('/dnw/transfer?to=member');
   await page.getByLabel('받는 회원').waitFor();
-  await inOrder(page, true, 'form-390');
+  await inOrder(page);
   await checkReceiver(page, 'receiver1', '10');
   await confirming(page).waitFor();
-  await inOrder(page, true, 'confirm-390');
+  await inOrder(page);
   await confirming(page).getByRole('button', { name: '돌아가기' }).click();
   await exchange.server.context.pool.query("UPDATE wallet_member_terms SET paused = 'SAFETY' WHERE site_id = 1");
   await page.reload();
   await page.getByText('회원에게 보내기를 잠시 멈췄어요').first().waitFor();
-  await inOrder(page, true, 'paused-390');
+  await inOrder(page);
   await exchange.server.context.pool.query('UPDATE wallet_member_terms SET paused = NULL WHERE site_id = 1');
   expect(faults).toEqual([]);
   await close();

@@ -46,7 +46,7 @@ export function WithdrawalHead({ data: { withdrawal: row, member } }: { data: De
         <Badge tone={withdrawalTones[row.state]}>{stateWords(row, say)}</Badge>
         <TableTime at={row.askedAt} />
         <IfCan right="member.read">
-          <Link to={`/members/${member.playerId}` as never} className="font-semibold text-brand hover:underline">
+          <Link to={`/members/${member.playerId}` as never} className="touch font-semibold text-brand hover:underline">
             {t('dw.memberPage')}
           </Link>
         </IfCan>
