@@ -10,7 +10,7 @@ import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { FailingState } from '@maru/kit/web/ui/states.tsx';
-import type { ReactNode } from 'react';
+import { type SumLine, SumLines } from '@maru/kit/web/ui/sum-lines.tsx';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { quoteWithdrawal } from '../../withdraw-contract.ts';
 import { ChainText, lastOf } from '../chain-text.tsx';
@@ -69,12 +69,12 @@ function Held(props: HeldProps) {
   const isStated = !quote.travel.isNeeded || form.values.isStated;
   const { refuses } = quote.allowList;
   const refused = refuses === null ? undefined : t(`withdraw.list.${refuses}`);
-  const rows: [string, ReactNode][] = [
+  const lines: SumLine[] = [
     [t('withdraw.sum.arrives'), <Figure key="arrives" value={quote.arrives ?? '0'} unit={coin} className="font-bold" />],
     [t('withdraw.sum.fee'), quote.isInside ? t('withdraw.sum.free') : <Figure key="fee" value={quote.fee} unit={coin} />],
     [t('withdraw.amount'), <Figure key="point" value={typed.point} unit={coin} />],
     [t('withdraw.sum.network'), n('network.name', { chain: quote.chain })],
-    ...(quote.memo === null ? [] : [[t('withdraw.memo'), quote.memo] as [string, ReactNode]]),
+    ...(quote.memo === null ? [] : [[t('withdraw.memo'), quote.memo] as SumLine]),
   ];
   return (
     <form {...form.form}>
@@ -83,14 +83,7 @@ function Held(props: HeldProps) {
         <ChainText text={address} />
       </p>
       {quote.isInside && <p className="mt-2 text-13 font-semibold text-brand">{t('withdraw.confirm.inside')}</p>}
-      <dl className="my-4 flex flex-col gap-2 text-13">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-sub">{label}</dt>
-            <dd className="text-right break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <SumLines lines={lines} className="my-4" />
       {quote.travel.isNeeded && <TravelFields form={form} fromWon={quote.travel.fromWon} />}
       <Checkbox isOn={isChecked.value} onChange={isChecked.onChange} className="mb-4">
         {t('withdraw.confirm.check', { last: lastOf(address) })}

@@ -7,7 +7,7 @@ import { addAmounts } from '@maru/kit/web/inputs/decimal-text.ts';
 import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Amount, Figure } from '@maru/kit/web/ui/figure.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
-import type { ReactNode } from 'react';
+import { type SumLine, SumLines } from '@maru/kit/web/ui/sum-lines.tsx';
 import type { WithdrawNetwork } from '../../contract.ts';
 import { ChainText } from '../chain-text.tsx';
 import { networkTexts } from '../network-texts.ts';
@@ -28,7 +28,7 @@ export function Summary({ form, network, quote, why }: Props) {
   const coin = unitOf(network.currency);
   const arrives = arrivesOf(point, network.fee);
   const left = quote && isSome(point) ? addAmounts(quote.available, `-${point}`) : undefined;
-  const rows: [string, ReactNode][] = [
+  const lines: SumLine[] = [
     [t('withdraw.amount'), isSome(point) ? <Figure key="point" value={point} unit={coin} /> : '–'],
     [t('withdraw.sum.fee'), <Figure key="fee" value={network.fee} unit={coin} />],
     [t('withdraw.sum.left'), left === undefined || left.startsWith('-') ? '–' : <Amount key="left" value={left} unit={coin} />],
@@ -40,13 +40,7 @@ export function Summary({ form, network, quote, why }: Props) {
       <p className="num text-32 font-bold tracking-[-0.02em]" aria-live="polite">
         {arrives === '' ? '0' : figure(arrives)} <span className="text-16 font-normal text-sub">{coin}</span>
       </p>
-      <dl className="my-4 flex flex-col gap-2 border-y border-line py-4 text-13">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-sub">{label}</dt>
-            <dd className="min-w-0 text-right font-medium">{value}</dd>
-          </div>
-        ))}
+      <SumLines lines={lines} className="my-4 border-y border-line py-4">
         {address !== '' && (
           <div>
             <dt className="text-sub">{t('withdraw.sum.where')}</dt>
@@ -55,7 +49,7 @@ export function Summary({ form, network, quote, why }: Props) {
             </dd>
           </div>
         )}
-      </dl>
+      </SumLines>
       <FormTrouble words={form.trouble} className="mb-2" />
       <Button type="submit" look="brand" size={48} className="w-full" isBusy={form.isBusy} disabled={why !== undefined}>
         {why ?? t('withdraw.do')}

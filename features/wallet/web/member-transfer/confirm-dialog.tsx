@@ -13,7 +13,7 @@ import { Button } from '@maru/kit/web/ui/button.tsx';
 import { Checkbox } from '@maru/kit/web/ui/choices.tsx';
 import { Figure } from '@maru/kit/web/ui/figure.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
-import type { ReactNode } from 'react';
+import { type SumLine, SumLines } from '@maru/kit/web/ui/sum-lines.tsx';
 import { memberTransferTerms, transferToMember } from '../../member-transfer-contract.ts';
 import { askUntold } from '../live-wallets.ts';
 import { takeLines } from '../use-fresh-dnw.ts';
@@ -80,21 +80,14 @@ function Confirm(props: Props) {
   const coin = unitOf(checked.currency);
   const isChecked = form.at('isChecked');
   const password = form.at('password');
-  const rows: [string, ReactNode][] = [
+  const lines: SumLine[] = [
     [t('mt.amount'), <Figure key="point" value={canonicalDecimal(checked.point)} unit={coin} className="font-bold" />],
-    ...(coin === 'USDT' ? [] : [['', t('mt.worth', { worth: figure(checked.worth) })] as [string, ReactNode]]),
+    ...(coin === 'USDT' ? [] : [['', t('mt.worth', { worth: figure(checked.worth) })] as SumLine]),
     [t('mt.fee'), t('mt.free')],
   ];
   return (
     <form {...form.form}>
-      <dl className="my-4 flex flex-col gap-2 text-13">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-sub">{label}</dt>
-            <dd className="text-right break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <SumLines lines={lines} className="my-4" />
       <Checkbox isOn={isChecked.value} onChange={isChecked.onChange} className="mb-4">
         {t('mt.confirm.check', { name: checked.receiver })}
       </Checkbox>

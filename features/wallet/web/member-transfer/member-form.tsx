@@ -12,6 +12,7 @@ import { Select } from '@maru/kit/web/ui/choices.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { AfterPause, SkeletonBlock } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
+import { SumLines } from '@maru/kit/web/ui/sum-lines.tsx';
 import { memberTransferTerms, type SendableCoin } from '../../member-transfer-contract.ts';
 import { memberTransferTexts } from './member-transfer-texts.ts';
 import { Standing } from './standing.tsx';
@@ -139,21 +140,14 @@ function AmountField({ form, coin }: CoinProps) {
 
 function Limits({ terms: { least, most, dayLeft, dayMost, secondFrom } }: { terms: Terms }) {
   const t = useText(memberTransferTexts);
-  const rows = [
+  const lines = [
     [t('mt.once'), t('mt.once.of', { least: figure(least), most: figure(most) })],
     [t('mt.dayLeft'), t('mt.dayLeft.of', { left: figure(dayLeft), most: figure(dayMost) })],
     [t('mt.fee'), t('mt.free')],
   ] as const;
   return (
     <div className="mb-4 text-13">
-      <dl className="flex flex-col gap-1.5">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-sub">{label}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <SumLines lines={lines} />
       <p className="mt-2 text-12 text-sub">{t('mt.second', { from: figure(secondFrom) })}</p>
     </div>
   );
