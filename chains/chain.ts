@@ -72,7 +72,7 @@ export interface Outcome {
 }
 
 /**
- * What one node said of it now. Refused is not gone: it was signed, and another node may carry it out as long as its claims
+ * What one node said of it now. Refused is not gone: it was signed, and another node may carry it out as long as its reservation
  * stand. Only a final block that used them for something else, or is later than its end, makes it void.
  */
 export type Broadcast = { state: 'accepted' } | { state: 'known' } | { state: 'refused'; reason: string };
@@ -131,8 +131,8 @@ export interface Unsigned {
   sources: Source[];
 }
 
-/** What of ours the transaction uses up: two of the same cannot both be carried out. */
-export interface Claims {
+/** What of ours is reserved for a transaction, which uses it up: two of the same cannot both be carried out. */
+export interface Reservation {
   /** Account chains: the address and its number. */
   nonce?: { address: string; nonce: bigint };
   /** Bitcoin family: outputs, `txid:index`. */
@@ -146,7 +146,7 @@ export interface Claims {
 
 export interface Preparation {
   unsigned: Unsigned;
-  claims: Claims;
+  reservation: Reservation;
   /** The most that the network may take for it. */
   feeLimit: bigint;
 }
@@ -154,14 +154,14 @@ export interface Preparation {
 export interface PrepareOptions {
   sources: readonly Source[];
   payments: readonly Payment[];
-  /** What other transactions of ours, sent or not, have claimed and no final block has settled: an own list, since the node's may be behind. */
-  claimed: readonly Claims[];
+  /** What other transactions of ours, sent or not, have reserved and no final block has settled: an own list, since the node's may be behind. */
+  reserved: readonly Reservation[];
   /**
    * Bitcoin family: what of the sources is unspent, by the caller's rows (`BlockReading`), each checked against its own transaction; without
    * it the node's whole set is searched.
    */
   unspent?: readonly Unspent[];
-  /** Replaces a stuck one: the same claims, a fee that the network takes for a replacement. Refused where a chain has no such thing. */
+  /** Replaces a stuck one: the same reservation, a fee that the network takes for a replacement. Refused where a chain has no such thing. */
   bump?: { previous: Unsigned };
   /** Where change goes, on chains that have it. */
   change?: string;
@@ -183,7 +183,7 @@ export interface Decoded {
   change: { address: string; amount: bigint }[];
   /** The most that it can cost. */
   feeLimit: bigint;
-  claims: Claims;
+  reservation: Reservation;
 }
 
 export interface Signed {

@@ -32,7 +32,7 @@ function bumps(paid: PaidCoin, payerOf: () => Payer): void {
     expect((await payer.detail(ivan, id)).state).toBe('CONFIRMED');
     const rows = await payer.payouts(id);
     expect(rows.map(({ state }) => state)).toEqual(['REPLACED', 'SIGNED']);
-    expect(rows[1].claims).toEqual(rows[0].claims);
+    expect(rows[1].reserved).toEqual(rows[0].reserved);
     expect(await stage.chain.balanceOf(to.address, coin)).toBe(arrives);
   });
 
@@ -49,10 +49,10 @@ function bumps(paid: PaidCoin, payerOf: () => Payer): void {
     await stage.server();
     await stage.send();
     await stage.mine(1);
-    const [{ claims, hash }] = await payer.payouts(id);
+    const [{ reserved, hash }] = await payer.payouts(id);
     const spentBy = async () => {
       const { rows } = await pool.query<{ by: string | null }>('SELECT spent_by AS by FROM custody_output WHERE output = ANY($1)', [
-        claims,
+        reserved,
       ]);
       return new Set(rows.map(({ by }) => by));
     };

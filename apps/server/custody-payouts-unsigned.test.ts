@@ -36,7 +36,7 @@ it('refused by an operator it takes along what was prepared behind it, and that 
   expect(await stage.chain.balanceOf(to.address, usdt.coin)).toBe(usdt.arrives);
 });
 
-it('one that was prepared beside claims that were given back since is prepared anew', async () => {
+it('one that was prepared beside reservations that were given back since is prepared anew', async () => {
   const { stage, pool } = payer;
   const bert = await stage.rich('bertf', usdt.coin, usdt.deposit);
   const [first, second] = [
@@ -53,7 +53,7 @@ it('one that was prepared beside claims that were given back since is prepared a
   preparer.prepare = async (options) => {
     const made = await prepare.call(preparer, options);
     await pool.query(`UPDATE custody_payout SET state = 'DROPPED' WHERE withdrawal_id = $1`, [first]);
-    await pool.query('DELETE FROM custody_claim WHERE withdrawal_id = $1', [first]);
+    await pool.query('DELETE FROM custody_reservation WHERE withdrawal_id = $1', [first]);
     return made;
   };
   await stage.prepare();

@@ -217,7 +217,7 @@ describe('each process killed between two steps', () => {
     await stage.prepare();
     await stage.sign();
     const of = 'WHERE withdrawal_id = $1';
-    const { rows: first } = await pool().query<{ raw: string; claims: string[] }>(`SELECT raw, claims FROM custody_payout ${of}`, [
+    const { rows: first } = await pool().query<{ raw: string; reserved: string[] }>(`SELECT raw, reserved FROM custody_payout ${of}`, [
       withdrawalId,
     ]);
     // The server's own job is done with it, or it would write over what is set back here.

@@ -53,7 +53,7 @@ describe.each(networks)('a payment of $chain', (network) => {
       payments: [{ to: ownAddress(network, 5), memo: null, coin: network.chain, amount: 100_000_000n }],
       change: [{ address: ownAddress(network, 1), amount: 198_000_000n }],
       feeLimit: 2_000_000n,
-      claims: { inputs: [`${paidTo(network).id}:0`] },
+      reservation: { inputs: [`${paidTo(network).id}:0`] },
     });
   });
 

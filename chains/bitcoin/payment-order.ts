@@ -93,6 +93,6 @@ export function decodeOrder(network: BitcoinNetwork, unsigned: Unsigned): Decode
     payments: paymentsOf(network, order),
     change: order.outputs.flatMap(({ address, amount, isChange }) => (isChange ? [{ address, amount }] : [])),
     feeLimit: order.fee,
-    claims: { inputs: order.inputs.map(({ output }) => output) },
+    reservation: { inputs: order.inputs.map(({ output }) => output) },
   };
 }

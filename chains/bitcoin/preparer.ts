@@ -1,7 +1,7 @@
 // Makes the transaction that pays: chooses what is spent from the caller's own rows, asks the node for fees and for what is spent, as it is.
 import { hex } from '@scure/base';
 import { selectUTXO } from '@scure/btc-signer';
-import type { Claims, Payment, Preparation, PrepareOptions, Preparer, Source, Unspent } from '../chain.ts';
+import type { Reservation, Payment, Preparation, PrepareOptions, Preparer, Source, Unspent } from '../chain.ts';
 import { NodeError } from '../json-rpc.ts';
 import type { BitcoinNetwork } from './network.ts';
 import { feeEstimateShape, scannedShape, unspentShape } from './node-answers.ts';
@@ -139,10 +139,10 @@ function checkPayments(network: BitcoinNetwork, payments: readonly Payment[]): v
   }
 }
 
-/** Of the sources alone, and nothing that another transaction of ours has claimed. */
-function spendable({ sources, unspent = [], claimed }: PrepareOptions, required: readonly Unspent[]): Unspent[] {
+/** Of the sources alone, and nothing that another transaction of ours has reserved. */
+function spendable({ sources, unspent = [], reserved }: PrepareOptions, required: readonly Unspent[]): Unspent[] {
   const own = new Set(sources.map(({ address }) => address));
-  const taken = new Set([...claimed.flatMap(({ inputs = [] }: Claims) => inputs), ...required.map(({ output }) => output)]);
+  const taken = new Set([...reserved.flatMap(({ inputs = [] }: Reservation) => inputs), ...required.map(({ output }) => output)]);
   return unspent.filter(({ output, address }) => own.has(address) && !taken.has(output));
 }
 
@@ -191,7 +191,7 @@ async function asPreparation(client: NodeClient, network: BitcoinNetwork, option
   const body = writeOrder(network, names, chosen.outputs, previous);
   return {
     unsigned: { chain: network.chain, body, sources: known.filter(({ address }, i) => used.has(address) && firstOf(known, address) === i) },
-    claims: { inputs: names },
+    reservation: { inputs: names },
     feeLimit: chosen.fee,
   };
 }

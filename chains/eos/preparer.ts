@@ -1,5 +1,5 @@
 // Makes the bytes that are to be signed on EOS: the block they build on, their end, one transfer for each payment.
-import type { Claims, Preparer } from '../chain.ts';
+import type { Reservation, Preparer } from '../chain.ts';
 import { Unfunded } from '../unfunded.ts';
 import { eosNode } from './eos-node.ts';
 import { balanceOf, type EosOptions } from './reader.ts';
@@ -20,7 +20,7 @@ const MOST_MEMO_BYTES = 256;
 export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPreparerOptions): Preparer {
   const node = eosNode(options);
   return {
-    async prepare({ sources, payments, claimed, bump, lifeMs: asked = lifeMs }) {
+    async prepare({ sources, payments, reserved, bump, lifeMs: asked = lifeMs }) {
       if (bump !== undefined) throw new Error('EOS takes no replacement: what did not come in its time is made anew');
       const [source, ...others] = sources;
       if (source === undefined || others.length > 0 || payments.length === 0)
@@ -44,11 +44,11 @@ export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPrep
         expiration: Math.floor((head_block_time + Math.min(asked, MOST_LIFE_MS)) / 1000),
         ...refOf(last_irreversible_block_id),
       };
-      const packed = unlikeOthers(terms, transfers, claimed);
+      const packed = unlikeOthers(terms, transfers, reserved);
       const { expiration } = terms;
       return {
         unsigned: { chain: 'EOS', body: signedBytes(options.chainId, packed), sources: [source] },
-        claims: { once: { id: idOf(packed), untilMs: expiration * 1000 } },
+        reservation: { once: { id: idOf(packed), untilMs: expiration * 1000 } },
         feeLimit: 0n,
       };
     },
@@ -56,8 +56,8 @@ export function openEosPreparer({ lifeMs = LIFE_MS, coins, ...options }: EosPrep
 }
 
 /** Two payments that are alike in everything would be one transaction, and be carried out once. */
-function unlikeOthers(terms: Terms, transfers: readonly Transfer[], claimed: readonly Claims[]): string {
-  const taken = new Set(claimed.map(({ once }) => once?.id));
+function unlikeOthers(terms: Terms, transfers: readonly Transfer[], reserved: readonly Reservation[]): string {
+  const taken = new Set(reserved.map(({ once }) => once?.id));
   let packed = packTransfers(terms, transfers);
   while (taken.has(idOf(packed))) {
     terms.expiration += 1;

@@ -165,7 +165,7 @@ describe('what is signed on EOS', () => {
   it('is not prepared beyond what is there, nor with a memo that no contract takes', async () => {
     const { url, chainId } = eos.demo;
     const { prepare } = openEosPreparer({ url, chainId, coins: eosCoins });
-    const options = { sources: [{ address: HOT, path: HOT_PATH }], claimed: [] };
+    const options = { sources: [{ address: HOT, path: HOT_PATH }], reserved: [] };
     const pay = (amount: bigint, memo: string | null) => [{ to: STRANGER, coin: 'EOS', amount, memo }];
     await expect(prepare({ ...options, payments: pay(10n ** 13n, null) })).rejects.toThrow(/would need/);
     await expect(prepare({ ...options, payments: pay(1n, '가'.repeat(86)) })).rejects.toThrow(/256 bytes/);
@@ -199,7 +199,7 @@ describe('accounts', () => {
     const { url, chainId } = eos.demo;
     const { prepare } = openEosPreparer({ url, chainId, coins: eosCoins });
     const payments = [{ to: NOBODY, coin: 'EOS', amount: 1n, memo: null }];
-    const asked = { sources: [{ address: HOT, path: HOT_PATH }], claimed: [], payments };
+    const asked = { sources: [{ address: HOT, path: HOT_PATH }], reserved: [], payments };
     await expect(prepare(asked)).rejects.toThrow(`no account ${NOBODY}`);
   });
 });

@@ -71,6 +71,6 @@ function decoded({ sources }: Unsigned, packed: string, coins: readonly CoinRow[
     payments,
     change: [],
     feeLimit: 0n,
-    claims: { once: { id: idOf(packed), untilMs: expiration * 1000 } },
+    reservation: { once: { id: idOf(packed), untilMs: expiration * 1000 } },
   };
 }

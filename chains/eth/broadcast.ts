@@ -25,5 +25,5 @@ export async function broadcastTo(node: EthNode, raw: string): Promise<Broadcast
   }
 }
 
-/** Its number is used: either this very transaction was mined, or another one of the same claims. */
+/** Its number is used: either this very transaction was mined, or another one over the same reservation. */
 const isThere = async (node: EthNode, hash: string) => (await node.receipt(hash)) !== null || (await node.transaction(hash)) !== null;

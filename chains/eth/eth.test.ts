@@ -138,16 +138,16 @@ describe('what only Ethereum does', () => {
     expect(await reader.broadcast(other.raw)).toEqual({ state: 'refused', reason: expect.stringMatching(/underpriced/) });
     await node.mine();
     const much = [{ ...payments[0], amount: 10_000n * ETHER }];
-    await expect(preparer.prepare({ sources: [hot], payments: much, claimed: [] })).rejects.toThrow(
+    await expect(preparer.prepare({ sources: [hot], payments: much, reserved: [] })).rejects.toThrow(
       /has .* of ETH's smallest unit, and would need/,
     );
     const tokens = [{ ...payments[0], coin: 'ETH_USDT', amount: 10n ** 14n }];
-    await expect(preparer.prepare({ sources: [hot], payments: tokens, claimed: [] })).rejects.toThrow(
+    await expect(preparer.prepare({ sources: [hot], payments: tokens, reserved: [] })).rejects.toThrow(
       /has .* of ETH_USDT's smallest unit, and would need/,
     );
     const { url, chainId, coins } = it_.demo;
     const thrifty = await openEthPreparer({ url, chainId, coins, mostFeePerGas: 1n });
-    await expect(thrifty.prepare({ sources: [hot], payments, claimed: [] })).rejects.toThrow(/more than the limit of 1/);
+    await expect(thrifty.prepare({ sources: [hot], payments, reserved: [] })).rejects.toThrow(/more than the limit of 1/);
   });
 
   it('a node of another chain is refused at once', async () => {

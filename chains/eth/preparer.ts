@@ -1,5 +1,5 @@
 // Makes the bytes that are to be signed: number, gas and fees. It asks a node, so nothing here is believed by the signer.
-import type { Claims, CoinRow, Payment, PrepareOptions, Preparation, Preparer, Source, Unsigned } from '../chain.ts';
+import type { Reservation, CoinRow, Payment, PrepareOptions, Preparation, Preparer, Source, Unsigned } from '../chain.ts';
 import { mixedCase } from '../address/checksums.ts';
 import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
@@ -32,7 +32,7 @@ export async function openEthPreparer(options: EthPreparerOptions): Promise<Prep
       const { source, payment } = single(asked);
       const transaction =
         asked.bump === undefined
-          ? await fresh(node, options, coins, source, payment, asked.claimed)
+          ? await fresh(node, options, coins, source, payment, asked.reserved)
           : await replacing(node, options, asked.bump.previous, source, coins, payment);
       return preparation(transaction, source);
     },
@@ -53,7 +53,7 @@ function preparation(transaction: EthTransaction, source: Source): Preparation {
   const { nonce, gas, maxFeePerGas } = transaction;
   return {
     unsigned: { chain: 'ETH', body: toBytes(transaction), sources: [source] },
-    claims: { nonce: { address: source.address, nonce } },
+    reservation: { nonce: { address: source.address, nonce } },
     feeLimit: gas * maxFeePerGas,
   };
 }
@@ -64,10 +64,10 @@ async function fresh(
   coins: Coins,
   { address }: Source,
   payment: Payment,
-  claimed: readonly Claims[],
+  reserved: readonly Reservation[],
 ): Promise<EthTransaction> {
   const call = callOf(payment, coins);
-  const nonce = nextNumber(await node.nonce(address), claimed, (one) => mixedCase(one) === address);
+  const nonce = nextNumber(await node.nonce(address), reserved, (one) => mixedCase(one) === address);
   const fees = await feesNow(node, mostFeePerGas);
   await refuseUnpayable(node, coins, address, payment);
   const gas = await gasFor(node, address, call);

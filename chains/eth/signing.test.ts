@@ -57,7 +57,7 @@ describe('decoding', () => {
       change: [],
       feeLimit: 630_000n * 10n ** 9n,
       payments: [{ to: OTHER, memo: null, coin: 'ETH', amount: 10n ** 18n + 1n }],
-      claims: { nonce: { address: OURS, nonce: 7n } },
+      reservation: { nonce: { address: OURS, nonce: 7n } },
     });
   });
 
@@ -122,16 +122,16 @@ describe('signing', () => {
 });
 
 describe('numbers', () => {
-  const claim = (nonce: bigint, address = OURS) => ({ nonce: { address, nonce } });
+  const reservation = (nonce: bigint, address = OURS) => ({ nonce: { address, nonce } });
   it.each([
-    ['nothing claimed', 5n, [], 5n],
-    ['what follows on the claims', 5n, [claim(5n), claim(6n)], 7n],
-    ['a gap is filled', 5n, [claim(5n), claim(7n)], 6n],
-    ['a node that is behind', 3n, [claim(5n), claim(6n)], 7n],
-    ['claims that are mined already', 9n, [claim(5n), claim(6n)], 9n],
-    ['of another address', 5n, [claim(5n, OTHER)], 5n],
-    ['written in another case', 5n, [claim(5n, OURS.toLowerCase())], 6n],
-  ])('%s', (_, counted, claimed, next) => expect(nextNumber(counted, claimed, (one) => mixedCase(one) === OURS)).toBe(next));
+    ['nothing reserved', 5n, [], 5n],
+    ['what follows on the reserved ones', 5n, [reservation(5n), reservation(6n)], 7n],
+    ['a gap is filled', 5n, [reservation(5n), reservation(7n)], 6n],
+    ['a node that is behind', 3n, [reservation(5n), reservation(6n)], 7n],
+    ['reserved ones that are mined already', 9n, [reservation(5n), reservation(6n)], 9n],
+    ['of another address', 5n, [reservation(5n, OTHER)], 5n],
+    ['written in another case', 5n, [reservation(5n, OURS.toLowerCase())], 6n],
+  ])('%s', (_, counted, reserved, next) => expect(nextNumber(counted, reserved, (one) => mixedCase(one) === OURS)).toBe(next));
 });
 
 describe('events', () => {

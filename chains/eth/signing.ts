@@ -33,7 +33,7 @@ function decode({ sources }: Unsigned, transaction: EthTransaction, coins: Coins
     payments: [paymentOf(transaction, coins)],
     change: [],
     feeLimit: gas * maxFeePerGas,
-    claims: { nonce: { address, nonce } },
+    reservation: { nonce: { address, nonce } },
   };
 }
 

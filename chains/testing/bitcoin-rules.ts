@@ -44,7 +44,7 @@ const pay = ({ network, stranger }: BitcoinUnderTest, amount: bigint, to = stran
 
 async function prepare(family: BitcoinUnderTest, payments: Payment[], more: Partial<PrepareOptions> = {}) {
   const { preparer, hot, change } = family;
-  return preparer.prepare({ sources: [hot], change, claimed: [], payments, ...more });
+  return preparer.prepare({ sources: [hot], change, reserved: [], payments, ...more });
 }
 
 function signatures(family: () => BitcoinUnderTest): void {
@@ -101,7 +101,7 @@ function spending(family: () => BitcoinUnderTest): void {
     await node.mine();
     const one = await prepare(family(), [pay(family(), COIN)]);
     const same = await prepare(family(), [pay(family(), COIN + 1n)]);
-    expect(same.claims).toEqual(one.claims);
+    expect(same.reservation).toEqual(one.reservation);
     const [first, second] = [one, same].map(({ unsigned }) => signing.sign(unsigned, keys));
     expect(await reader.broadcast(first.raw)).toEqual({ state: 'accepted' });
     // Replaceable, but it pays no more than the first: nobody would pass it on.
@@ -115,7 +115,7 @@ function spending(family: () => BitcoinUnderTest): void {
   it('what came and went is told by block, as rows to keep and to end', async () => {
     const { reader, signing, keys, node, hot, rows, network } = family();
     const before = await rows.of([hot.address]);
-    const { unsigned, claims } = await prepare(family(), [pay(family(), COIN, hot.address)]);
+    const { unsigned, reservation } = await prepare(family(), [pay(family(), COIN, hot.address)]);
     const { raw, hash } = signing.sign(unsigned, keys);
     await reader.broadcast(raw);
     await node.mine();
@@ -123,11 +123,11 @@ function spending(family: () => BitcoinUnderTest): void {
     const held = new Set(before.map(({ output }) => output));
     const watched = { has: (address: string) => address === hot.address, hasOutput: (output: string) => held.has(output) };
     const { incoming, spent } = await reader.incoming(tip.height, watched);
-    expect(spent).toEqual(claims.inputs!.map((output) => ({ output, txHash: hash })));
+    expect(spent).toEqual(reservation.inputs!.map((output) => ({ output, txHash: hash })));
     expect(incoming).toEqual([{ txHash: hash, place: 0, coin: network.chain, to: hot.address, memo: null, amount: COIN, from: null }]);
     const after = await rows.of([hot.address]);
     expect(after.map(({ output }) => output)).toContain(`${hash}:0`);
-    for (const output of claims.inputs!) expect(after.map((row) => row.output)).not.toContain(output);
+    for (const output of reservation.inputs!) expect(after.map((row) => row.output)).not.toContain(output);
   });
 
   it('the sum of the rows and the sum of the node are one', async () => {
@@ -163,7 +163,7 @@ function preparing(family: () => BitcoinUnderTest): void {
     const feeOf = async (rate: bigint | undefined) => {
       const { prepare: make } = bitcoinPreparer({ network, url: bitcoinNode.url, feeRate: async () => rate });
       const unspent = await rows.of([hot.address]);
-      const { unsigned, feeLimit } = await make({ sources: [hot], change, claimed: [], payments: [pay(family(), COIN)], unspent });
+      const { unsigned, feeLimit } = await make({ sources: [hot], change, reserved: [], payments: [pay(family(), COIN)], unspent });
       const { vsize } = Transaction.fromRaw(hex.decode(signing.sign(unsigned, keys).raw));
       return Number(feeLimit) / vsize;
     };
@@ -178,7 +178,7 @@ function preparing(family: () => BitcoinUnderTest): void {
     const { prepare: make } = bitcoinPreparer({ network, url: bitcoinNode.url });
     const all = (await rows.of([hot.address])).reduce((total, { amount }) => total + amount, 0n);
     const payments = [pay(family(), all - COIN)];
-    const { unsigned } = await make({ sources: [hot], change, claimed: [], payments });
+    const { unsigned } = await make({ sources: [hot], change, reserved: [], payments });
     expect(await reader.broadcast(signing.sign(unsigned, keys).raw)).toEqual({ state: 'accepted' });
     await node.mine();
     for (let i = 0; i < 4; i++) await bitcoinNode.pay(hot.address, 5n * COIN);
@@ -198,13 +198,13 @@ function preparing(family: () => BitcoinUnderTest): void {
 }
 
 function faults(family: () => BitcoinUnderTest): void {
-  it('too little is said to be too little, and nothing claimed is touched', async () => {
+  it('too little is said to be too little, and nothing reserved is touched', async () => {
     const { rows, hot } = family();
     const unspent = await rows.of([hot.address]);
     const all = unspent.reduce((total, { amount }) => total + amount, 0n);
     await expect(prepare(family(), [pay(family(), all)])).rejects.toThrow(/do not reach/);
-    const claimed = [{ inputs: unspent.map(({ output }) => output) }];
-    await expect(prepare(family(), [pay(family(), COIN)], { claimed })).rejects.toThrow(/do not reach/);
+    const reserved = [{ inputs: unspent.map(({ output }) => output) }];
+    await expect(prepare(family(), [pay(family(), COIN)], { reserved })).rejects.toThrow(/do not reach/);
   });
 
   it('rows that say more than there is, or that the node does not know, make no transaction', async () => {
@@ -228,8 +228,8 @@ function replacing(family: () => BitcoinUnderTest): void {
     const bump = { previous: stuck.unsigned };
     await expect(prepare(family(), payments, { unspent: [first], bump })).rejects.toThrow(/do not reach/);
     await expect(prepare(family(), [pay(family(), COIN)], { unspent: [first, second], bump })).rejects.toThrow(/pays what it replaces/);
-    const instead = await prepare(family(), payments, { unspent: [first, second], claimed: [stuck.claims], bump });
-    expect(instead.claims.inputs).toEqual([first.output, second.output]);
+    const instead = await prepare(family(), payments, { unspent: [first, second], reserved: [stuck.reservation], bump });
+    expect(instead.reservation.inputs).toEqual([first.output, second.output]);
     expect(signing.decode(instead.unsigned).payments).toEqual(payments);
     const { raw, hash } = signing.sign(instead.unsigned, keys);
     expect(await reader.broadcast(raw)).toEqual({ state: 'accepted' });
@@ -249,7 +249,7 @@ function own(family: () => BitcoinUnderTest): void {
     expect(minted.amount).toBeGreaterThan(6n * COIN);
     await expect(prepare(family(), [pay(family(), COIN)], { unspent: [minted] })).rejects.toThrow(/do not reach/);
     await node.mine(100);
-    expect((await prepare(family(), [pay(family(), COIN)], { unspent: [minted] })).claims.inputs).toEqual([minted.output]);
+    expect((await prepare(family(), [pay(family(), COIN)], { unspent: [minted] })).reservation.inputs).toEqual([minted.output]);
   });
 
   it('bytes of a PSBT carry the whole of what is spent', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   ChainName,
   ChainReader,
-  Claims,
+  Reservation,
   Incoming,
   Keys,
   Preparer,
@@ -57,14 +57,14 @@ export const watching = (...addresses: string[]): Watched => new Set(addresses);
 /** Prepared, looked at as the signer does, and signed; not sent. */
 export async function signPayment(
   { preparer, signing, keys, hot, change }: ChainUnderTest,
-  options: Omit<PrepareOptions, 'sources' | 'change' | 'claimed'> & { claimed?: readonly Claims[] },
+  options: Omit<PrepareOptions, 'sources' | 'change' | 'reserved'> & { reserved?: readonly Reservation[] },
 ): Promise<Signed & { prepared: Awaited<ReturnType<Preparer['prepare']>> }> {
-  const prepared = await preparer.prepare({ sources: [hot], change, claimed: [], ...options });
+  const prepared = await preparer.prepare({ sources: [hot], change, reserved: [], ...options });
   const decoded = signing.decode(prepared.unsigned);
   expect(decoded.payments).toEqual(options.payments);
   expect(decoded.from).toContain(hot.address);
   expect(decoded.feeLimit).toBe(prepared.feeLimit);
-  expect(decoded.claims).toEqual(prepared.claims);
+  expect(decoded.reservation).toEqual(prepared.reservation);
   for (const { address } of decoded.change) expect(address).toBe(change);
   return { ...signing.sign(prepared.unsigned, keys), prepared };
 }
@@ -215,13 +215,13 @@ function payouts(chain: () => ChainUnderTest): void {
     expect(after - before === amount || after === before).toBe(true);
   });
 
-  it('two payouts before a block claim different things, and both are carried out', async () => {
+  it('two payouts before a block reserve different things, and both are carried out', async () => {
     const { node, reader, coins, stranger } = chain();
     const [{ code, amount }] = coins;
     const first = await signPayment(chain(), { payments: [{ to: stranger, memo: null, coin: code, amount }] });
-    const claimed = [first.prepared.claims];
-    const second = await signPayment(chain(), { payments: [{ to: stranger, memo: null, coin: code, amount: amount + 1n }], claimed });
-    expect(second.prepared.claims).not.toEqual(first.prepared.claims);
+    const reserved = [first.prepared.reservation];
+    const second = await signPayment(chain(), { payments: [{ to: stranger, memo: null, coin: code, amount: amount + 1n }], reserved });
+    expect(second.prepared.reservation).not.toEqual(first.prepared.reservation);
     for (const { raw } of [first, second]) expect(await reader.broadcast(raw)).toEqual({ state: 'accepted' });
     await node.mine();
     for (const { hash } of [first, second]) expect(await reader.outcomeOf(hash)).toMatchObject({ state: 'mined', isSuccess: true });
@@ -261,7 +261,7 @@ function signatures(chain: () => ChainUnderTest): void {
     const { unsigned } = await preparer.prepare({
       sources: [hot],
       change,
-      claimed: [],
+      reserved: [],
       payments: [{ to: stranger, memo: null, coin: code, amount }],
     });
     const elsewhere = { ...unsigned, sources: unsigned.sources.map((source) => ({ ...source, path: source.path.replace(/\d+$/, '77') })) };
@@ -270,7 +270,7 @@ function signatures(chain: () => ChainUnderTest): void {
 }
 
 function replacements(chain: () => ChainUnderTest): void {
-  it('a stuck payout is replaced over the same claims; one of both is ever mined', async () => {
+  it('a stuck payout is replaced over the same reservation; one of both is ever mined', async () => {
     if (!chain().canBump) return;
     const { node, reader, coins, stranger } = chain();
     const [{ code, amount }] = coins;
@@ -278,8 +278,12 @@ function replacements(chain: () => ChainUnderTest): void {
     const first = await signPayment(chain(), { payments });
     expect(await reader.broadcast(first.raw)).toEqual({ state: 'accepted' });
     expect(await reader.outcomeOf(first.hash)).toMatchObject({ state: 'pending' });
-    const second = await signPayment(chain(), { payments, claimed: [first.prepared.claims], bump: { previous: first.prepared.unsigned } });
-    expect(second.prepared.claims).toEqual(first.prepared.claims);
+    const second = await signPayment(chain(), {
+      payments,
+      reserved: [first.prepared.reservation],
+      bump: { previous: first.prepared.unsigned },
+    });
+    expect(second.prepared.reservation).toEqual(first.prepared.reservation);
     expect(second.prepared.feeLimit).toBeGreaterThan(first.prepared.feeLimit);
     expect(second.hash).not.toBe(first.hash);
     const before = await reader.balanceOf(stranger, code);

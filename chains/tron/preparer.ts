@@ -1,5 +1,5 @@
 // Makes the bytes that are to be signed on TRON: the block they build on, their end, the energy they may cost. It asks a node, so nothing here is believed by the signer.
-import type { Claims, Payment, PrepareOptions, Preparer, Source } from '../chain.ts';
+import type { Reservation, Payment, PrepareOptions, Preparer, Source } from '../chain.ts';
 import { coinsOf, type Coins } from '../coins.ts';
 import { transferCall } from '../eth/erc20.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
@@ -33,13 +33,13 @@ export function openTronPreparer(options: TronPreparerOptions): Preparer {
       if (asked.bump !== undefined) throw new Error('TRON takes no replacement: what did not come in its time is made anew');
       const { source, payment } = single(asked);
       const lifeMs = Math.min(asked.lifeMs ?? options.lifeMs ?? LIFE_MS, MOST_LIFE_MS);
-      const transaction = await fresh(node, { ...options, lifeMs }, coins, source, payment, asked.claimed);
+      const transaction = await fresh(node, { ...options, lifeMs }, coins, source, payment, asked.reserved);
       const raw = toRaw(transaction);
       const feeLimit = mostFee(transaction, raw);
       await refuseUnpayable(node, coins, source.address, payment, feeLimit);
       return {
         unsigned: { chain: 'TRON', body: raw, sources: [source] },
-        claims: { once: { id: idOf(raw), untilMs: Number(transaction.expirationMs) } },
+        reservation: { once: { id: idOf(raw), untilMs: Number(transaction.expirationMs) } },
         feeLimit,
       };
     },
@@ -62,7 +62,7 @@ async function fresh(
   coins: Coins,
   { address }: Source,
   { coin, to, amount }: Payment,
-  claimed: readonly Claims[],
+  reserved: readonly Reservation[],
 ): Promise<TronTransaction> {
   const { contract } = coins.byCode(coin);
   const tip = await node.newest('wallet');
@@ -83,12 +83,12 @@ async function fresh(
     const { owner, contract, data } = transaction.contract;
     transaction.feeLimit = await energyLimit(node, owner, contract, data, most);
   }
-  return unlikeOthers(transaction, claimed);
+  return unlikeOthers(transaction, reserved);
 }
 
 /** Two payments that are alike in everything would be one transaction, and be carried out once. */
-function unlikeOthers(transaction: TronTransaction, claimed: readonly Claims[]): TronTransaction {
-  const taken = new Set(claimed.map(({ once }) => once?.id));
+function unlikeOthers(transaction: TronTransaction, reserved: readonly Reservation[]): TronTransaction {
+  const taken = new Set(reserved.map(({ once }) => once?.id));
   const other = { ...transaction };
   while (taken.has(idOf(toRaw(other)))) other.timestampMs += 1n;
   return other;

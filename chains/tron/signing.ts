@@ -30,7 +30,7 @@ function decoded({ chain, body, sources }: Unsigned, transaction: TronTransactio
     payments: [paymentOf(transaction, coins)],
     change: [],
     feeLimit: mostFee(transaction, body),
-    claims: { once: { id: idOf(body), untilMs: Number(transaction.expirationMs) } },
+    reservation: { once: { id: idOf(body), untilMs: Number(transaction.expirationMs) } },
   };
 }
 

@@ -44,7 +44,7 @@ describe('what only TRON does', () => {
     const { unsigned } = await preparer.prepare({
       sources: [hot],
       payments: [{ to: stranger, memo: null, coin: 'TRON_USDT', amount: 1n }],
-      claimed: [],
+      reserved: [],
     });
     const honest = fromRaw(unsigned.body);
     if (honest.contract.kind !== 'trigger') throw new Error('a token is paid by a call');
@@ -65,7 +65,7 @@ describe('what only TRON does', () => {
     const to = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
     const before = await reader.balanceOf(to, 'TRON');
     const payments = [{ to, memo: null, coin: 'TRON', amount: 5n * TRX }];
-    const { raw } = signing.sign((await preparer.prepare({ sources: [hot], payments, claimed: [] })).unsigned, phraseKeys);
+    const { raw } = signing.sign((await preparer.prepare({ sources: [hot], payments, reserved: [] })).unsigned, phraseKeys);
     const answers = await Promise.all([reader.broadcast(raw), reader.broadcast(raw), reader.broadcast(raw)]);
     expect(answers.map(({ state }) => state).toSorted()).toEqual(['accepted', 'known', 'known']);
     await demo.mine();
@@ -112,7 +112,7 @@ describe('what only TRON does', () => {
 
   it('two payments alike in everything are two transactions', async () => {
     const first = await signPayment(it_, { payments: trx(7n) });
-    const second = await signPayment(it_, { payments: trx(7n), claimed: [first.prepared.claims] });
+    const second = await signPayment(it_, { payments: trx(7n), reserved: [first.prepared.reservation] });
     expect(second.hash).not.toBe(first.hash);
   });
 
@@ -121,7 +121,7 @@ describe('what only TRON does', () => {
     const hasty = openTronPreparer({ url: demo.url, coins: demo.coins, mostFee: 50n * TRX, lifeMs: 2_000 });
     const [late, early] = await Promise.all(
       [11n, 12n].map(async (amount) => {
-        const { unsigned } = await hasty.prepare({ sources: [hot], payments: trx(amount), claimed: [] });
+        const { unsigned } = await hasty.prepare({ sources: [hot], payments: trx(amount), reserved: [] });
         return signing.sign(unsigned, phraseKeys);
       }),
     );
@@ -137,7 +137,7 @@ describe('what only TRON does', () => {
     const { demo, hot, preparer, stranger } = it_;
     const thrifty = openTronPreparer({ url: demo.url, coins: demo.coins, mostFee: 10n });
     const token = [{ to: stranger, memo: null, coin: 'TRON_USDT', amount: 1n }];
-    const ask = { sources: [hot], claimed: [] };
+    const ask = { sources: [hot], reserved: [] };
     await expect(thrifty.prepare({ ...ask, payments: token })).rejects.toThrow(/more than the limit of 10/);
     await expect(preparer.prepare({ ...ask, payments: [{ ...token[0], amount: 10n ** 13n }] })).rejects.toThrow(/would fail/);
     await expect(preparer.prepare({ ...ask, payments: trx(10n ** 15n) })).rejects.toThrow(/would need/);
@@ -151,7 +151,7 @@ describe('what only TRON does', () => {
       return (await response.json()) as { code?: string; message?: string };
     };
     const signedByHot = async (change: Partial<TronTransaction> = {}, amount = 1n, key = it_.hot.path) => {
-      const { unsigned } = await it_.preparer.prepare({ sources: [it_.hot], payments: trx(amount), claimed: [] });
+      const { unsigned } = await it_.preparer.prepare({ sources: [it_.hot], payments: trx(amount), reserved: [] });
       const body = toRaw({ ...fromRaw(unsigned.body), ...change });
       const signature = utils.crypto.ECKeySign(utils.code.hexStr2byteArray(idOf(body)), [...phraseKeys.privateKeyAt(key)]);
       return withSignature(body, Buffer.from(signature.replace(/^0x/, ''), 'hex'));
@@ -178,7 +178,7 @@ describe('what only TRON does', () => {
 
     it('more than the sender has, nothing at all, and a payment to a contract', async () => {
       const { contract, ...rest } = fromRaw(
-        (await it_.preparer.prepare({ sources: [it_.hot], payments: trx(1n), claimed: [] })).unsigned.body,
+        (await it_.preparer.prepare({ sources: [it_.hot], payments: trx(1n), reserved: [] })).unsigned.body,
       );
       for (const change of [{ amount: 10n ** 15n }, { amount: 0n }, { to: tokenOf() }])
         expect(

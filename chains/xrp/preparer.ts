@@ -1,6 +1,6 @@
 // Makes the bytes that are to be signed on XRP: number, fee, last ledger. It asks a node, so nothing here is believed by the signer.
 import xrpl from 'xrpl';
-import type { Claims, Payment, PrepareOptions, Preparer, Source, Unsigned } from '../chain.ts';
+import type { Reservation, Payment, PrepareOptions, Preparer, Source, Unsigned } from '../chain.ts';
 import { coinsOf } from '../coins.ts';
 import { MalformedAnswer } from '../json-rpc.ts';
 import { nextNumber } from '../next-number.ts';
@@ -33,13 +33,13 @@ export function openXrpPreparer(options: XrpPreparerOptions): Preparer {
         { ...options, ...(lifeLedgers === undefined ? {} : { lifeLedgers }) },
         source,
         payment,
-        asked.claimed,
+        asked.reserved,
         asked.bump?.previous,
       );
       await refuseUnpayable(node, transaction);
       return {
         unsigned: { chain: 'XRP', body: toBlob(transaction), sources: [source] },
-        claims: { nonce: { address: source.address, nonce: BigInt(transaction.sequence) } },
+        reservation: { nonce: { address: source.address, nonce: BigInt(transaction.sequence) } },
         feeLimit: transaction.fee,
       };
     },
@@ -72,7 +72,7 @@ async function fresh(
   { mostFee, lifeLedgers = LIFE_LEDGERS }: XrpPreparerOptions,
   { address }: Source,
   { to, memo, amount }: Payment,
-  claimed: readonly Claims[],
+  reserved: readonly Reservation[],
   previous: Unsigned | undefined,
 ): Promise<XrpPayment> {
   const account = await node.account(address);
@@ -85,7 +85,7 @@ async function fresh(
     if (!isSame) throw new Error('a replacement pays exactly what the one before it paid, from the same address');
   }
   const fee = await feeNow(node, mostFee, before?.fee);
-  const sequence = before?.sequence ?? Number(nextNumber(counted, claimed, (one) => one === address));
+  const sequence = before?.sequence ?? Number(nextNumber(counted, reserved, (one) => one === address));
   return { ...payment, fee, sequence, lastLedger: (await node.newest()).height + lifeLedgers };
 }
 

@@ -27,7 +27,7 @@ function decoded({ chain, sources }: Unsigned, { account, destination, tag, drop
     payments: [{ to: destination, memo: tag === null ? null : String(tag), coin, amount: drops }],
     change: [],
     feeLimit: fee,
-    claims: { nonce: { address: account, nonce: BigInt(sequence) } },
+    reservation: { nonce: { address: account, nonce: BigInt(sequence) } },
   };
 }
 

@@ -87,7 +87,7 @@ describe('what only XRP does', () => {
     );
     expect(await reader.broadcast(setting)).toEqual({ state: 'accepted' });
     demo.mine();
-    await expect(preparer.prepare({ sources: [hot], payments: pay(1n, null, strict.address), claimed: [] })).rejects.toThrow(
+    await expect(preparer.prepare({ sources: [hot], payments: pay(1n, null, strict.address), reserved: [] })).rejects.toThrow(
       /destination tag/,
     );
     await signPayment(it_, { payments: pay(1n, '4294967295', strict.address) });
@@ -99,26 +99,26 @@ describe('what only XRP does', () => {
 
   it('tags that are none, X-addresses, sums below the reserve, more than there is, fees above the limit are not prepared', async () => {
     const { demo, preparer, hot } = it_;
-    const asked = (payments: ReturnType<typeof pay>) => preparer.prepare({ sources: [hot], payments, claimed: [] });
+    const asked = (payments: ReturnType<typeof pay>) => preparer.prepare({ sources: [hot], payments, reserved: [] });
     for (const memo of ['4294967296', '-1', '01', '1.0', '', ' 1', 'tag'])
       await expect(asked(pay(XRP, memo))).rejects.toThrow(/no destination tag/);
     await expect(asked(pay(XRP, null, xAddressOf(OTHER, 5)!))).rejects.toThrow(/no plain address/);
     await expect(asked(pay(XRP - 1n, null, OTHER))).rejects.toThrow(/must be given 1000000/);
     await expect(asked(pay(10_000n * XRP))).rejects.toThrow(/would need/);
     const thrifty = openXrpPreparer({ url: demo.url, coins: demo.coins, mostFee: 9n });
-    await expect(thrifty.prepare({ sources: [hot], payments: pay(XRP), claimed: [] })).rejects.toThrow(/more than the limit of 9/);
+    await expect(thrifty.prepare({ sources: [hot], payments: pay(XRP), reserved: [] })).rejects.toThrow(/more than the limit of 9/);
   });
 
   it('past its last ledger it is refused, and may be made anew over the same number', async () => {
     const { demo, reader, signing, hot, stranger } = it_;
     const hasty = openXrpPreparer({ url: demo.url, coins: demo.coins, mostFee: 1_000n, lifeLedgers: 1 });
     const payments = pay(3n * XRP);
-    const first = await hasty.prepare({ sources: [hot], payments, claimed: [] });
+    const first = await hasty.prepare({ sources: [hot], payments, reserved: [] });
     const late = signing.sign(first.unsigned, phraseKeys);
     demo.mine(2);
     expect(await reader.broadcast(late.raw)).toMatchObject({ state: 'refused', reason: expect.stringMatching(/^tefMAX_LEDGER/) });
-    const again = await signPayment(it_, { payments, claimed: [first.claims], bump: { previous: first.unsigned } });
-    expect(again.prepared.claims).toEqual(first.claims);
+    const again = await signPayment(it_, { payments, reserved: [first.reservation], bump: { previous: first.unsigned } });
+    expect(again.prepared.reservation).toEqual(first.reservation);
     const before = await reader.balanceOf(stranger, 'XRP');
     expect(await reader.broadcast(again.raw)).toEqual({ state: 'accepted' });
     demo.mine();

@@ -286,7 +286,7 @@ function isNotAltered(payerOf: () => Payer, toolOf: () => ColdTool): void {
     expect((await bring(first, move, signed as string)).body.code).toBe('COLD_EXPIRED');
     await stage.fromCold();
     expect((await moves(first))[0]).toMatchObject({ state: 'DROPPED', why: expect.stringMatching(/./) });
-    const { rows } = await pool.query('SELECT 1 FROM custody_claim WHERE sweep_id = $1', [move.moveId]);
+    const { rows } = await pool.query('SELECT 1 FROM custody_reservation WHERE sweep_id = $1', [move.moveId]);
     expect(rows).toEqual([]);
     await compare(payer);
   });

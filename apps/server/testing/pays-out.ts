@@ -52,8 +52,8 @@ export class Payer {
       .poll(async () => (await this.pool.query('SELECT ledger FROM custody_withdrawal WHERE withdrawal_id = $1', [id])).rows)
       .toEqual([{ ledger: 'SENT' }]);
   async payouts(id: number) {
-    const { rows } = await this.pool.query<{ state: string; raw: string | null; hash: string | null; claims: string[]; refused: string }>(
-      'SELECT state, raw, hash, claims, refused FROM custody_payout WHERE withdrawal_id = $1 ORDER BY payout_id',
+    const { rows } = await this.pool.query<{ state: string; raw: string | null; hash: string | null; reserved: string[]; refused: string }>(
+      'SELECT state, raw, hash, reserved, refused FROM custody_payout WHERE withdrawal_id = $1 ORDER BY payout_id',
       [id],
     );
     return rows;
@@ -75,7 +75,7 @@ export function paysOut<Node>(
     afterAll(() => payer?.stage.close());
     for (const coin of coins) {
       leavesOnce(coin, () => payer);
-      claimsOnce(coin, () => payer);
+      reservesOnce(coin, () => payer);
     }
     more?.(() => payer);
     isTheChain(counted, () => payer);
@@ -126,7 +126,7 @@ function leavesOnce(paid: PaidCoin, payerOf: () => Payer): void {
   });
 }
 
-function claimsOnce(paid: PaidCoin, payerOf: () => Payer): void {
+function reservesOnce(paid: PaidCoin, payerOf: () => Payer): void {
   const { coin, deposit, arrives } = paid;
 
   it(`${coin}: a database that forgot a signature gets the same bytes again, never others`, async () => {
@@ -146,12 +146,12 @@ function claimsOnce(paid: PaidCoin, payerOf: () => Payer): void {
     stage.restartSigner();
     await stage.sign();
     const [again] = await payer.payouts(id);
-    expect(again).toMatchObject({ hash: first.hash, claims: first.claims });
+    expect(again).toMatchObject({ hash: first.hash, reserved: first.reserved });
     await stage.settle();
     expect(await stage.chain.balanceOf(to.address, coin)).toBe(arrives);
   });
 
-  it(`${coin}: of several at once each is paid, over claims of its own`, async () => {
+  it(`${coin}: of several at once each is paid, over reservations of its own`, async () => {
     const payer = payerOf();
     const { stage } = payer;
     const mila = await stage.rich(`mi${coin.toLowerCase()}`, coin, deposit * 2n);
@@ -160,8 +160,8 @@ function claimsOnce(paid: PaidCoin, payerOf: () => Payer): void {
     for (const to of places) ids.push(await payer.apply(mila, paid, to));
     await stage.settle();
     for (const to of places) expect(await stage.chain.balanceOf(to.address, coin)).toBe(arrives);
-    const claims = (await Promise.all(ids.map((id) => payer.payouts(id)))).flatMap((rows) => rows.flatMap((row) => row.claims));
-    expect(new Set(claims).size).toBe(claims.length);
+    const reserved = (await Promise.all(ids.map((id) => payer.payouts(id)))).flatMap((rows) => rows.flatMap((row) => row.reserved));
+    expect(new Set(reserved).size).toBe(reserved.length);
   });
 }
 

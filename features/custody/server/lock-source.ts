@@ -1,4 +1,4 @@
-// What an address of ours pays next is decided by one at a time: whoever takes a claim of it, and whoever gives claims back.
+// What an address of ours pays next is decided by one at a time: whoever reserves of it, and whoever gives reservations back.
 import type { PoolClient } from 'pg';
 
 /** Until the transaction ends; behind the locks of rows, or two would wait for each other. */

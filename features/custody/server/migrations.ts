@@ -8,6 +8,7 @@ import { depositNoticeTables, noticeTables } from './notice-tables.ts';
 import { liabilityTables } from './liability-tables.ts';
 import { fundTables, haltTables, outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
+import { reservedTables } from './reserved-tables.ts';
 import { ruleTables } from './rule-tables.ts';
 import { sweepTables } from './sweep-tables.ts';
 import { withdrawalTables } from './withdrawal-tables.ts';
@@ -166,4 +167,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0621-custody-deposit-notices', sql: depositNoticeTables },
   { name: '0622-custody-halts', sql: haltTables },
   { name: '0623-custody-funds', sql: fundTables },
+  { name: '0630-custody-reservations', sql: reservedTables },
 ];

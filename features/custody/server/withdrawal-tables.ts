@@ -1,4 +1,4 @@
-// Tables of withdrawals: what was asked for, who agreed, what was signed over which claims, and the house's own entries (ADR 0075).
+// Tables of withdrawals: what was asked for, who agreed, what was signed over which reservation, and the house's own entries (ADR 0075).
 export const withdrawalTables = `
 ALTER TABLE custody_coin
   -- In the ledger's units, out of what the member gives.

@@ -1,4 +1,4 @@
-// A move out of cold storage that is not signed and never will be: its claims are free again.
+// A move out of cold storage that is not signed and never will be: what it reserved is free again.
 import type { PoolClient } from 'pg';
 import { lockSource } from '../lock-source.ts';
 import { giveBack } from '../withdrawals/drop-prepared.ts';

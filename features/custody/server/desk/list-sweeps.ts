@@ -78,8 +78,8 @@ const SWEEPS = `SELECT s.sweep_id::float8 AS id, s.kind, s.coin AS "walletType",
  JOIN custody_coin o ON o.site_id = s.site_id AND o.wallet_type = s.chain
  LEFT JOIN custody_head h ON h.chain = s.chain
  LEFT JOIN LATERAL (SELECT * FROM custody_payout p WHERE p.sweep_id = s.sweep_id ORDER BY p.mined_height NULLS LAST, p.payout_id DESC LIMIT 1) p ON true
- LEFT JOIN LATERAL (SELECT sum(u.amount) AS amount, count(DISTINCT u.address)::int AS addresses FROM custody_claim k
-   JOIN custody_output u ON u.chain = k.chain AND u.output = k.claim WHERE k.sweep_id = s.sweep_id AND s.place IS NULL AND s.kind = 'SWEEP') i ON i.amount IS NOT NULL
+ LEFT JOIN LATERAL (SELECT sum(u.amount) AS amount, count(DISTINCT u.address)::int AS addresses FROM custody_reservation k
+   JOIN custody_output u ON u.chain = k.chain AND u.output = k.reserved WHERE k.sweep_id = s.sweep_id AND s.place IS NULL AND s.kind = 'SWEEP') i ON i.amount IS NOT NULL
  WHERE s.site_id = $1 ORDER BY s.sweep_id DESC LIMIT 100`;
 
 function stateOf({ state, payout, isSent }: SweepRow): DeskSweep['state'] {

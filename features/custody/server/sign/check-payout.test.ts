@@ -43,7 +43,7 @@ const bytesOf = (change: Partial<Decoded> = {}, amount = 10n ** 18n): Decoded =>
   payments: [{ to: TO, memo: null, coin: 'ETH', amount }],
   change: [],
   feeLimit: 1_000n,
-  claims: { nonce: { address: HOT, nonce: 5n } },
+  reservation: { nonce: { address: HOT, nonce: 5n } },
   ...change,
 });
 
@@ -54,10 +54,10 @@ beforeEach(() => {
 });
 const check = (row: ApprovedRow, bytes: Decoded, now = HOUR * 100) => checkPayout(row, bytes, { policy, hot: HOT, log, now });
 const note = (key: string, amount: bigint, at: number) =>
-  log.add({ key, coin: 'ETH', to: TO, amount: String(amount), claims: [`${HOT}:5`], at });
+  log.add({ key, coin: 'ETH', to: TO, amount: String(amount), reserved: [`${HOT}:5`], at });
 
 it('exactly what was agreed to passes', () => {
-  expect(check(rowOf(), bytesOf())).toMatchObject({ amount: 10n ** 18n, claims: [`${HOT}:5`], isAgain: false });
+  expect(check(rowOf(), bytesOf())).toMatchObject({ amount: 10n ** 18n, reserved: [`${HOT}:5`], isAgain: false });
 });
 
 describe('bytes', () => {
@@ -71,7 +71,7 @@ describe('bytes', () => {
     ['from elsewhere', { from: [TO] }, /hot address/],
     ['change to somebody', { change: [{ address: TO, amount: 1n }] }, /change/],
     ['a fee above the limit', { feeLimit: 1_001n }, /fee/],
-    ['no claim', { claims: {} }, /claims nothing/],
+    ['nothing reserved', { reservation: {} }, /reserves nothing/],
   ])('%s', (_, change, why) => expect(() => check(rowOf(), bytesOf(change))).toThrow(why));
 });
 
@@ -103,9 +103,9 @@ describe('two persons', () => {
 });
 
 it('one whose time is over before a block could bring it is made anew, not signed', () => {
-  const ends = (ms: number) => bytesOf({ claims: { once: { id: 'a', untilMs: HOUR * 100 + ms } } });
+  const ends = (ms: number) => bytesOf({ reservation: { once: { id: 'a', untilMs: HOUR * 100 + ms } } });
   expect(() => check(rowOf(), ends(30_000))).toThrow(/time is over/);
-  expect(check(rowOf(), ends(120_000)).claims).toEqual(['a']);
+  expect(check(rowOf(), ends(120_000)).reserved).toEqual(['a']);
 });
 
 describe('its own file', () => {
@@ -118,13 +118,20 @@ describe('its own file', () => {
     expect(() => check(rowOf(), bytesOf(), HOUR * 125)).not.toThrow();
   });
 
-  it('a number that was signed is signed over the same claims alone, after a restart too', () => {
+  it('a number that was signed is signed over the same reservation alone, after a restart too', () => {
     note('1:4', 10n ** 18n, 1);
     log = openSignedLog(path);
     expect(check(rowOf(), bytesOf())).toMatchObject({ isAgain: true });
     const other = { nonce: { address: HOT, nonce: 6n } };
-    expect(() => check(rowOf(), bytesOf({ claims: other }))).toThrow(/signed before/);
+    expect(() => check(rowOf(), bytesOf({ reservation: other }))).toThrow(/signed before/);
     expect(() => check(rowOf(50_000_000), bytesOf({}, 5n * 10n ** 17n))).toThrow(/signed before/);
+  });
+
+  it('a line of a former release holds as well', () => {
+    note('1:4', 10n ** 18n, 1);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"reserved"', '"claims"'));
+    log = openSignedLog(path);
+    expect(check(rowOf(), bytesOf())).toMatchObject({ isAgain: true });
   });
 
   it('a line that was cut off is none, and what comes behind it is whole', () => {

@@ -1,7 +1,7 @@
 // What the signer asks before it signs: the bytes are exactly the approved payment, its persons agreed to just this, and its own limits hold.
 import type { Decoded } from '@maru/chains/chain.ts';
 import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
-import { claimTextsOf } from '../claim-texts.ts';
+import { reservedTextsOf } from '../reserved-texts.ts';
 import { inChainUnits } from '../units.ts';
 import { contentHash, type WithdrawalContent } from '../withdrawals/content-hash.ts';
 import { needsTwo } from '../withdrawals/read-content.ts';
@@ -22,8 +22,8 @@ export interface ApprovedRow extends WithdrawalContent {
 export interface PaymentChecked {
   coin: CoinPolicy;
   amount: bigint;
-  claims: string[];
-  /** Of a withdrawal that was signed before: the same claims again, or nothing. */
+  reserved: string[];
+  /** Of a withdrawal that was signed before: the same reservation again, or nothing. */
   isAgain: boolean;
 }
 
@@ -45,19 +45,22 @@ export function checkPayout(
   if (amount === undefined || amount <= 0n) throw new SignerRefused(`${row.amount} is no amount of ${row.walletType}`);
   checkBytes(row, decoded, amount, policy, hot);
   checkAgreed(row, amount, coin);
-  const claims = claimTextsOf(decoded.claims);
-  insist(claims.length > 0, 'it claims nothing: two of it could both be carried out');
+  const reserved = reservedTextsOf(decoded.reservation);
+  insist(reserved.length > 0, 'it reserves nothing: two of it could both be carried out');
   const before = log.find(keyOf(row));
   if (before !== undefined) {
     const isSame =
-      before.claims.join() === claims.join() && before.amount === String(amount) && before.to === row.address && before.coin === coin.code;
-    insist(isSame, `number ${row.number} was signed before over other claims`);
+      before.reserved.join() === reserved.join() &&
+      before.amount === String(amount) &&
+      before.to === row.address &&
+      before.coin === coin.code;
+    insist(isSame, `number ${row.number} was signed before over another reservation`);
   } else {
-    const { once } = decoded.claims;
+    const { once } = decoded.reservation;
     insist(once === undefined || once.untilMs - now >= LEAST_LIFE_MS, 'its time is over before a block could bring it');
     checkLimits(coin, amount, log, now);
   }
-  return { coin, amount, claims, isAgain: before !== undefined };
+  return { coin, amount, reserved, isAgain: before !== undefined };
 }
 
 export const keyOf = ({ site, number }: Pick<ApprovedRow, 'site' | 'number'>): string => `${site}:${number}`;

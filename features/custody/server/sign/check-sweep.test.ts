@@ -27,14 +27,14 @@ const gathers = (change: Partial<Decoded> = {}): Decoded => ({
   payments: [{ to: HOT, memo: null, coin: 'ETH_USDT', amount: 500n }],
   change: [],
   feeLimit: 1_000n,
-  claims: { nonce: { address: DEPOSIT, nonce: 0n } },
+  reservation: { nonce: { address: DEPOSIT, nonce: 0n } },
   ...change,
 });
 const feeds = (change: Partial<Decoded> = {}): Decoded =>
   gathers({
     from: [HOT],
     payments: [{ to: DEPOSIT, memo: null, coin: 'ETH', amount: 900n }],
-    claims: { nonce: { address: HOT, nonce: 7n } },
+    reservation: { nonce: { address: HOT, nonce: 7n } },
     ...change,
   });
 
@@ -66,7 +66,7 @@ it.each<[string, SweepRow, Decoded, RegExp]>([
   ['to cold storage from a deposit', toCold, freezes({ from: [DEPOSIT] }), /not the hot address/],
   ['what comes back from there', { ...sweep, kind: 'FROM_COLD' }, gathers({ from: [COLD] }), /key is not here/],
   ['a fee above the limit', sweep, gathers({ feeLimit: 1_001n }), /fee/],
-  ['no claim', sweep, gathers({ claims: {} }), /claims nothing/],
+  ['nothing reserved', sweep, gathers({ reservation: {} }), /reserves nothing/],
   ['another chain', sweep, gathers({ chain: 'TRON' }), /of TRON/],
   ['fuel to somebody', fuel, feeds({ payments: [{ ...fed, to: OTHER }] }), /no address of a deposit/],
   ['fuel to the hot address', fuel, feeds({ payments: [{ ...fed, to: HOT }] }), /no address of a deposit/],
@@ -75,11 +75,11 @@ it.each<[string, SweepRow, Decoded, RegExp]>([
   ['more fuel than a fee may be', fuel, feeds({ payments: [{ ...fed, amount: 1_001n }] }), /more than/],
 ])('%s is refused', (_, row, bytes, why) => expect(() => check(row, bytes)).toThrow(why));
 
-it('one that was signed is signed over the same claims alone, and as the same kind', () => {
-  log.add({ key: sweepKey(sweep), coin: 'SWEEP ETH_USDT', to: HOT, amount: '500', claims: [`${DEPOSIT}:0`], at: 1 });
+it('one that was signed is signed over the same reservation alone, and as the same kind', () => {
+  log.add({ key: sweepKey(sweep), coin: 'SWEEP ETH_USDT', to: HOT, amount: '500', reserved: [`${DEPOSIT}:0`], at: 1 });
   log = openSignedLog(path);
   expect(check(sweep, gathers())).toMatchObject({ isAgain: true });
-  expect(() => check(sweep, gathers({ claims: { nonce: { address: DEPOSIT, nonce: 1n } } }))).toThrow(/signed before/);
+  expect(() => check(sweep, gathers({ reservation: { nonce: { address: DEPOSIT, nonce: 1n } } }))).toThrow(/signed before/);
   expect(() => check(sweep, gathers({ payments: [{ ...gathered, amount: 501n }] }))).toThrow(/signed before/);
   expect(() => check(fuel, feeds())).toThrow(/signed before/);
 });

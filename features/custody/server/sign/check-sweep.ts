@@ -1,7 +1,7 @@
 // What the signer asks before coins move between addresses of its own seed: nobody else is paid, and what it costs is below its limit.
-import type { Claims, Decoded } from '@maru/chains/chain.ts';
+import type { Reservation, Decoded } from '@maru/chains/chain.ts';
 import { SignerRefused } from './check-payout.ts';
-import { claimTextsOf } from '../claim-texts.ts';
+import { reservedTextsOf } from '../reserved-texts.ts';
 import type { ChainPolicy } from './policy.ts';
 import type { SignedLog } from './signed-log.ts';
 
@@ -21,7 +21,7 @@ export interface SweepChecked {
   coin: string;
   to: string;
   amount: bigint;
-  claims: string[];
+  reserved: string[];
   isAgain: boolean;
 }
 
@@ -58,7 +58,7 @@ export function checkSweep(row: SweepRow, decoded: Decoded, { policy, hot, log, 
   if (row.kind === 'SWEEP') {
     insist(to === hot, `it pays to ${to}, which is not the hot address`);
     insist(from.every(isDeposit), `it pays from ${from.join()}, not from deposits alone`);
-    return { coin, to, amount, ...checkClaims(row, decoded.claims, { coin, to, amount }, log) };
+    return { coin, to, amount, ...checkReserved(row, decoded.reservation, { coin, to, amount }, log) };
   }
   insist(
     from.every((address) => address === hot),
@@ -70,22 +70,25 @@ export function checkSweep(row: SweepRow, decoded: Decoded, { policy, hot, log, 
     insist(coinPolicy?.contract === undefined, `it pays ${coin}, which pays for nothing`);
     insist(amount <= policy.feeMost, `it gives ${amount} for a sweep, more than ${policy.feeMost}`);
   }
-  return { coin, to, amount, ...checkClaims(row, decoded.claims, { coin, to, amount }, log) };
+  return { coin, to, amount, ...checkReserved(row, decoded.reservation, { coin, to, amount }, log) };
 }
 
 /** One that was signed before: the same again, or nothing. */
-function checkClaims(
+function checkReserved(
   row: SweepRow,
-  claimed: Claims,
+  reservation: Reservation,
   { coin, to, amount }: { coin: string; to: string; amount: bigint },
   log: SignedLog,
-): Pick<SweepChecked, 'claims' | 'isAgain'> {
-  const claims = claimTextsOf(claimed);
-  insist(claims.length > 0, 'it claims nothing: two of it could both be carried out');
+): Pick<SweepChecked, 'reserved' | 'isAgain'> {
+  const reserved = reservedTextsOf(reservation);
+  insist(reserved.length > 0, 'it reserves nothing: two of it could both be carried out');
   const before = log.find(sweepKey(row));
-  if (before === undefined) return { claims, isAgain: false };
+  if (before === undefined) return { reserved, isAgain: false };
   const isSame =
-    before.claims.join() === claims.join() && before.amount === String(amount) && before.to === to && before.coin === `${row.kind} ${coin}`;
-  insist(isSame, `sweep ${row.id} was signed before over other claims`);
-  return { claims, isAgain: true };
+    before.reserved.join() === reserved.join() &&
+    before.amount === String(amount) &&
+    before.to === to &&
+    before.coin === `${row.kind} ${coin}`;
+  insist(isSame, `sweep ${row.id} was signed before over another reservation`);
+  return { reserved, isAgain: true };
 }

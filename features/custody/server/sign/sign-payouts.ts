@@ -78,7 +78,7 @@ interface Checked {
   coin: string;
   to: string;
   amount: bigint;
-  claims: string[];
+  reserved: string[];
   isAgain: boolean;
 }
 
@@ -139,8 +139,8 @@ async function checkedPayout(parts: SignerParts, { client, prepared, unsigned, r
     if (unsigned.sources.some(({ path }) => path !== hotPath(chain, site)))
       throw new SignerRefused('it asks for a key that is not the hot one');
     const given = { policy: rules, hot: hotOf(parts, prepared), log: parts.log, now: parts.now() };
-    const { coin, amount, claims, isAgain } = checkPayout(row, signing.decode(unsigned), given);
-    return { key: keyOf(row), coin: coin.code, to: row.address, amount, claims, isAgain };
+    const { coin, amount, reserved, isAgain } = checkPayout(row, signing.decode(unsigned), given);
+    return { key: keyOf(row), coin: coin.code, to: row.address, amount, reserved, isAgain };
   });
 }
 

@@ -10,7 +10,7 @@ const line = z.object({
   coin: z.string(),
   to: z.string(),
   amount: z.string(),
-  claims: z.array(z.string()),
+  reserved: z.array(z.string()),
   at: z.number(),
 });
 export type SignedLine = z.output<typeof line>;
@@ -21,6 +21,12 @@ export interface SignedLog {
   sumSince(coin: string, since: number): bigint;
   /** Durable before it answers: it stands before the signature does. */
   add(one: SignedLine): void;
+}
+
+/** Files of before call what is reserved claims. */
+function read(text: string): SignedLine {
+  const one = JSON.parse(text) as { claims?: unknown };
+  return line.parse({ reserved: one.claims, ...one });
 }
 
 /** A last line that was cut off by a power failure was never followed by a signature. */
@@ -38,7 +44,7 @@ export function openSignedLog(path: string): SignedLog {
     signed.set(one.coin, ofCoin);
     ofCoin.push({ line: one, latest: Math.max(one.at, ofCoin.at(-1)?.latest ?? one.at) });
   };
-  for (const one of whole.split('\n').filter((row) => row !== '')) keep(line.parse(JSON.parse(one)));
+  for (const one of whole.split('\n').filter((row) => row !== '')) keep(read(one));
   return {
     find: (key) => lines.get(key),
     sumSince(coin, since) {

@@ -1,7 +1,7 @@
-// What no block takes for long is prepared anew with a higher fee, over the same claims: at most one of both is ever mined.
+// What no block takes for long is prepared anew with a higher fee, over the same reservation: at most one of both is ever mined.
 import type { Preparation, Unsigned } from '@maru/chains/chain.ts';
 import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
-import { claimTextsOf } from '../claim-texts.ts';
+import { reservedTextsOf } from '../reserved-texts.ts';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
 import { noteStep } from '../withdrawals/move-state.ts';
 import { hotSources, type PayoutParts } from './payout-chain.ts';
@@ -21,13 +21,13 @@ interface Stuck {
   decimals: number;
   unsigned: string;
   source: string;
-  claims: string[];
+  reserved: string[];
 }
 
 /** What has an end by itself is not replaced: it is carried out until then, or never. */
 const STUCK = `SELECT DISTINCT ON (p.withdrawal_id, p.sweep_id) p.payout_id::float8 AS payout, p.withdrawal_id::float8 AS withdrawal,
    p.sweep_id::float8 AS sweep, p.site_id AS site, coalesce(w.wallet_type, s.coin) AS coin, w.asset, coalesce(w.address, s.target) AS "to", w.memo,
-   coalesce(w.amount, s.amount)::text AS amount, coalesce(c.chain_decimals, 0) AS decimals, p.unsigned, p.source, p.claims
+   coalesce(w.amount, s.amount)::text AS amount, coalesce(c.chain_decimals, 0) AS decimals, p.unsigned, p.source, p.reserved
  FROM custody_payout p
  LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id
  LEFT JOIN custody_coin c ON c.site_id = w.site_id AND c.wallet_type = w.wallet_type
@@ -62,15 +62,15 @@ async function bumpOne(parts: PayoutParts, row: Stuck): Promise<void> {
   if (amount === undefined) return;
   const payments = [{ to: row.to, memo: row.memo, coin: row.coin, amount }];
   const hot = (await hotSources(parts.pool, parts.chain, parts.deriver)).get(row.site);
-  // Where outputs are spent whole no other one is taken to it: the fee comes out of the change, and the claims stay the same.
-  const given = { sources: previous.sources, payments, claimed: [], unspent: [], bump: { previous }, change: hot?.address ?? row.source };
+  // Where outputs are spent whole no other one is taken to it: the fee comes out of the change, and the reservation stays the same.
+  const given = { sources: previous.sources, payments, reserved: [], unspent: [], bump: { previous }, change: hot?.address ?? row.source };
   const made = await parts.preparer.prepare(given);
-  const claims = claimTextsOf(made.claims);
-  if (claims.join() !== row.claims.join()) throw new Error(`a replacement of payout ${row.payout} has other claims`);
-  await keepReplacement(parts, row, made, claims);
+  const reserved = reservedTextsOf(made.reservation);
+  if (reserved.join() !== row.reserved.join()) throw new Error(`a replacement of payout ${row.payout} has another reservation`);
+  await keepReplacement(parts, row, made, reserved);
 }
 
-async function keepReplacement({ pool, chain, now }: PayoutParts, row: Stuck, made: Preparation, claims: string[]): Promise<void> {
+async function keepReplacement({ pool, chain, now }: PayoutParts, row: Stuck, made: Preparation, reserved: string[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       row.sweep === null
@@ -80,7 +80,7 @@ async function keepReplacement({ pool, chain, now }: PayoutParts, row: Stuck, ma
     );
     if (rowCount === 0) return;
     await client.query(
-      `INSERT INTO custody_payout (withdrawal_id, sweep_id, site_id, chain, state, unsigned, source, claims, fee_limit, replaces, prepared_ms)
+      `INSERT INTO custody_payout (withdrawal_id, sweep_id, site_id, chain, state, unsigned, source, reserved, fee_limit, replaces, prepared_ms)
        VALUES ($1, $2, $3, $4, 'PREPARED', $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
       [
         row.withdrawal,
@@ -89,7 +89,7 @@ async function keepReplacement({ pool, chain, now }: PayoutParts, row: Stuck, ma
         chain,
         JSON.stringify(made.unsigned),
         row.source,
-        claims,
+        reserved,
         String(made.feeLimit),
         row.payout,
         now(),

@@ -5,13 +5,13 @@ import { Unfunded } from '@maru/chains/unfunded.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
-import { claimTextsOf } from '../claim-texts.ts';
+import { reservedTextsOf } from '../reserved-texts.ts';
 import { dropMove } from '../cold/drop-move.ts';
 import { lockSource } from '../lock-source.ts';
 import { payCold } from './move-to-cold.ts';
 import { hasOutputs, unspentOf } from './own-outputs.ts';
 import { hotSources, type PayoutParts } from './payout-chain.ts';
-import { claimedOn, refuseGap } from './promised.ts';
+import { reservedOn, refuseGap } from './promised.ts';
 import type { ColdChain } from './watched-chain.ts';
 
 interface Agreed {
@@ -62,21 +62,21 @@ export async function prepareFromCold(parts: PayoutParts, cold: ColdChain): Prom
 async function prepareOne(parts: PayoutParts, cold: ColdChain, row: Agreed): Promise<void> {
   const { pool, chain, preparer, now } = parts;
   const { coin, from, to, amount } = row;
-  const claimed = await claimedOn(parts);
+  const reserved = await reservedOn(parts);
   const unspent = hasOutputs(chain) ? { unspent: await unspentOf(pool, chain, [from]) } : {};
   const payments = [{ to, memo: null, coin, amount: BigInt(amount) }];
   const made = await preparer.prepare({
     sources: [{ address: from, path: 'cold' }],
     payments,
-    claimed,
+    reserved,
     change: from,
     lifeMs: LIFE_MS,
     ...unspent,
   });
-  const end = made.claims.once === undefined ? Infinity : made.claims.once.untilMs - SPARE_MS;
+  const end = made.reservation.once === undefined ? Infinity : made.reservation.once.untilMs - SPARE_MS;
   const order = orderOf(row, made, { chain, network: cold.network, until: Math.min(now() + LIFE_MS, end) });
   insistPays(order, cold.signing.decode(made.unsigned));
-  await keep(parts, row, made, { order, behind: claimed.flatMap(claimTextsOf) });
+  await keep(parts, row, made, { order, behind: reserved.flatMap(reservedTextsOf) });
 }
 
 function orderOf(
@@ -104,22 +104,22 @@ function orderOf(
 async function keep(
   { pool, chain, now }: PayoutParts,
   { id, site, from }: Agreed,
-  { unsigned, claims, feeLimit }: Preparation,
+  { unsigned, reservation, feeLimit }: Preparation,
   { order, behind }: { order: ColdOrder; behind: readonly string[] },
 ): Promise<void> {
-  const texts = claimTextsOf(claims);
+  const own = reservedTextsOf(reservation);
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(`SELECT 1 FROM custody_sweep WHERE sweep_id = $1 AND state = 'OPEN' FOR UPDATE`, [id]);
     // Given up while it was prepared.
     if (rowCount === 0) return;
     await lockSource(client, from);
     await refuseGap(client, chain, behind);
-    for (const claim of texts)
-      await client.query('INSERT INTO custody_claim (chain, claim, sweep_id) VALUES ($1, $2, $3)', [chain, claim, id]);
+    for (const text of own)
+      await client.query('INSERT INTO custody_reservation (chain, reserved, sweep_id) VALUES ($1, $2, $3)', [chain, text, id]);
     await client.query(
-      `INSERT INTO custody_payout (sweep_id, site_id, chain, state, unsigned, source, claims, fee_limit, until_ms, prepared_ms)
+      `INSERT INTO custody_payout (sweep_id, site_id, chain, state, unsigned, source, reserved, fee_limit, until_ms, prepared_ms)
        VALUES ($1, $2, $3, 'PREPARED', $4, $5, $6, $7, $8, $9)`,
-      [id, site, chain, JSON.stringify(unsigned), from, texts, String(feeLimit), claims.once?.untilMs ?? null, now()],
+      [id, site, chain, JSON.stringify(unsigned), from, own, String(feeLimit), reservation.once?.untilMs ?? null, now()],
     );
     await client.query(
       'UPDATE custody_cold_move SET waits = NULL, order_text = $2, order_hash = $3, until_ms = $4, refused = NULL WHERE sweep_id = $1',

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { inTheWay, SHORT } from './find-sweeps.ts';
 import { keepSweep } from './keep-sweep.ts';
 import type { PayoutParts } from './payout-chain.ts';
-import { claimedOn } from './promised.ts';
+import { reservedOn } from './promised.ts';
 
 interface OwnOutput {
   site: number;
@@ -18,7 +18,7 @@ interface OwnOutput {
 /** So many at once: the signer asks its seed for each. */
 const MOST_OUTPUTS = 60;
 
-/** Of deposits that no block takes back any more, and that nothing has claimed. */
+/** Of deposits that no block takes back any more, and that nothing has reserved. */
 const OUTPUTS = `SELECT p.site_id AS site, o.output, o.address, o.amount, k.path || '/0/' || p.place AS path
  FROM custody_output o
  JOIN custody_address p ON p.chain = o.chain AND p.address = o.address
@@ -26,7 +26,7 @@ const OUTPUTS = `SELECT p.site_id AS site, o.output, o.address, o.amount, k.path
  JOIN custody_arrival a ON a.chain = o.chain AND a.tx_hash || ':' || a.place = o.output
  JOIN custody_deposit d ON d.deposit_id = a.arrival_id AND d.state = 'UNLOCKED'
  WHERE o.chain = $1 AND o.height IS NOT NULL AND o.spent_height IS NULL
-   AND NOT EXISTS (SELECT 1 FROM custody_claim c WHERE c.chain = o.chain AND c.claim = o.output)
+   AND NOT EXISTS (SELECT 1 FROM custody_reservation c WHERE c.chain = o.chain AND c.reserved = o.output)
  ORDER BY o.amount DESC`;
 
 interface Terms {
@@ -70,16 +70,16 @@ async function gatherOne(parts: PayoutParts, site: number, hot: Source, own: rea
   const byAddress = new Map(own.map(({ address, path }) => [address, path]));
   const payment = { to: hot.address, memo: null, coin: chain, amount: total - total / SHARE_LEFT };
   try {
-    const claimed = await claimedOn(parts);
+    const reserved = await reservedOn(parts);
     const made = await preparer.prepare({
       sources: [...byAddress].map(([address, path]) => ({ address, path })),
       payments: [payment],
-      claimed,
+      reserved,
       unspent: own.map(({ output, address, amount }) => ({ output, address, amount: BigInt(amount) })),
       change: hot.address,
     });
     const [{ address }] = own;
-    return await keepSweep(parts, { kind: 'SWEEP', site, coin: chain, place: null, address, payment, source: address, made, claimed });
+    return await keepSweep(parts, { kind: 'SWEEP', site, coin: chain, place: null, address, payment, source: address, made, reserved });
   } catch (error) {
     if (error instanceof TooFewCoins) return false;
     throw error;

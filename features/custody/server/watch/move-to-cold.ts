@@ -9,7 +9,7 @@ import { inTheWay } from './find-sweeps.ts';
 import { keepSweep } from './keep-sweep.ts';
 import { hasOutputs, unspentOf } from './own-outputs.ts';
 import { hotSources, type PayoutParts } from './payout-chain.ts';
-import { claimedOn, refuseUnfunded } from './promised.ts';
+import { reservedOn, refuseUnfunded } from './promised.ts';
 
 interface Wanted {
   site: number;
@@ -65,11 +65,11 @@ export async function payCold(
   { site, hot, payment }: { site: number; hot: Source; payment: Payment },
 ): Promise<boolean> {
   const { pool, chain, preparer } = parts;
-  const claimed = await claimedOn(parts);
+  const reserved = await reservedOn(parts);
   const unspent = hasOutputs(chain) ? { unspent: await unspentOf(pool, chain, [hot.address]) } : {};
   try {
-    const made = await preparer.prepare({ sources: [hot], payments: [payment], claimed, change: hot.address, ...unspent });
-    if (made.claims.inputs === undefined) await refuseUnfunded(parts, hot, payment, made);
+    const made = await preparer.prepare({ sources: [hot], payments: [payment], reserved, change: hot.address, ...unspent });
+    if (made.reservation.inputs === undefined) await refuseUnfunded(parts, hot, payment, made);
     const { address } = hot;
     return await keepSweep(parts, {
       kind: 'TO_COLD',
@@ -80,7 +80,7 @@ export async function payCold(
       payment,
       source: address,
       made,
-      claimed,
+      reserved,
     });
   } catch (error) {
     if (error instanceof Unfunded || error instanceof TooFewCoins) return false;

@@ -12,7 +12,7 @@ export async function unspentNames(pool: Pool, chain: string): Promise<Set<strin
   return new Set(rows.map(({ output }) => output));
 }
 
-/** What of these addresses is in a block and unspent, the largest first; what another payout has claimed is among it. */
+/** What of these addresses is in a block and unspent, the largest first; what another payout has reserved is among it. */
 export async function unspentOf(pool: Pool, chain: ChainName, addresses: readonly string[]): Promise<Unspent[]> {
   const { rows } = await pool.query<{ output: string; address: string; amount: string }>(
     `SELECT output, address, amount ${UNSPENT} AND address = ANY($2) ORDER BY amount DESC, output`,

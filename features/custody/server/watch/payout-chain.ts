@@ -1,5 +1,5 @@
 // What the watcher needs of a chain to pay on it, and the rows that the steps of a payout share.
-import type { ChainName, ChainReader, Claims, Deriver, Preparer, Source } from '@maru/chains/chain.ts';
+import type { ChainName, ChainReader, Reservation, Deriver, Preparer, Source } from '@maru/chains/chain.ts';
 import type { Pool } from 'pg';
 import { hasOutputs } from './own-outputs.ts';
 
@@ -12,8 +12,8 @@ export interface PayoutParts {
   now(): number;
 }
 
-/** What `claimTextsOf` made of it. */
-export function claimOf(chain: ChainName, text: string): Claims {
+/** What `reservedTextsOf` made of it. */
+export function reservationOf(chain: ChainName, text: string): Reservation {
   const at = text.lastIndexOf(':');
   if (hasOutputs(chain)) return { inputs: [text] };
   if (at < 0) return { once: { id: text, untilMs: 0 } };

@@ -1,14 +1,14 @@
-// Prepares a transaction for each approved withdrawal, one after the other, each over claims that no other one has.
+// Prepares a transaction for each approved withdrawal, one after the other, each over a reservation that no other one has.
 import { TooFewCoins } from '@maru/chains/bitcoin/preparer.ts';
 import type { Payment, Preparation, Source } from '@maru/chains/chain.ts';
 import { Unfunded } from '@maru/chains/unfunded.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { claimTextsOf } from '../claim-texts.ts';
+import { reservedTextsOf } from '../reserved-texts.ts';
 import { lockSource } from '../lock-source.ts';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
 import { hasOutputs, unspentOf } from './own-outputs.ts';
 import { hotSources, type PayoutParts } from './payout-chain.ts';
-import { claimedOn, refuseGap, refuseUnfunded } from './promised.ts';
+import { reservedOn, refuseGap, refuseUnfunded } from './promised.ts';
 
 interface Approved {
   id: number;
@@ -54,18 +54,18 @@ async function prepareOne(parts: PayoutParts, row: Approved, source: Source): Pr
   const amount = inChainUnits(BigInt(row.amount), row.decimals, ledgerDecimals(row.asset));
   if (amount === undefined) throw new Error(`${row.amount} of ${row.walletType} is no amount of ${parts.chain}`);
   const payment: Payment = { to: row.address, memo: row.memo, coin: row.walletType, amount };
-  const claimed = await claimedOn(parts);
+  const reserved = await reservedOn(parts);
   const unspent = hasOutputs(parts.chain) ? { unspent: await unspentOf(parts.pool, parts.chain, [source.address]) } : {};
-  const made = await parts.preparer.prepare({ sources: [source], payments: [payment], claimed, change: source.address, ...unspent });
-  // Outputs are chosen among those that nobody else claimed: they are there for this one alone.
-  if (made.claims.inputs === undefined) await refuseUnfunded(parts, source, payment, made);
-  await keep(parts, row, source, made, claimed.flatMap(claimTextsOf));
+  const made = await parts.preparer.prepare({ sources: [source], payments: [payment], reserved, change: source.address, ...unspent });
+  // Outputs are chosen among those that nobody else reserved: they are there for this one alone.
+  if (made.reservation.inputs === undefined) await refuseUnfunded(parts, source, payment, made);
+  await keep(parts, row, source, made, reserved.flatMap(reservedTextsOf));
 }
 
-/** `behind`: the claims of others that its own were chosen beside. */
+/** `behind`: the reservations of others that its own were chosen beside. */
 async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: Source, made: Preparation, behind: string[]): Promise<void> {
-  const claims = claimTextsOf(made.claims);
-  const until = made.claims.once?.untilMs ?? null;
+  const own = reservedTextsOf(made.reservation);
+  const until = made.reservation.once?.untilMs ?? null;
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       `SELECT 1 FROM custody_withdrawal WHERE withdrawal_id = $1 AND state = 'APPROVED' AND ledger = 'HELD' FOR UPDATE`,
@@ -75,12 +75,12 @@ async function keep({ pool, chain, now }: PayoutParts, row: Approved, source: So
     if (rowCount === 0) return;
     await lockSource(client, source.address);
     await refuseGap(client, chain, behind);
-    for (const claim of claims)
-      await client.query('INSERT INTO custody_claim (chain, claim, withdrawal_id) VALUES ($1, $2, $3)', [chain, claim, row.id]);
+    for (const text of own)
+      await client.query('INSERT INTO custody_reservation (chain, reserved, withdrawal_id) VALUES ($1, $2, $3)', [chain, text, row.id]);
     await client.query(
-      `INSERT INTO custody_payout (withdrawal_id, site_id, chain, state, unsigned, source, claims, fee_limit, until_ms, prepared_ms)
+      `INSERT INTO custody_payout (withdrawal_id, site_id, chain, state, unsigned, source, reserved, fee_limit, until_ms, prepared_ms)
        VALUES ($1, $2, $3, 'PREPARED', $4, $5, $6, $7, $8, $9)`,
-      [row.id, row.site, chain, JSON.stringify(made.unsigned), source.address, claims, String(made.feeLimit), until, now()],
+      [row.id, row.site, chain, JSON.stringify(made.unsigned), source.address, own, String(made.feeLimit), until, now()],
     );
     await client.query('UPDATE custody_withdrawal SET waits = NULL, is_short = false WHERE withdrawal_id = $1', [row.id]);
   });

@@ -6,7 +6,7 @@ import { gatherOutputs } from './gather-outputs.ts';
 import { keepSweep, type SweepMade } from './keep-sweep.ts';
 import { hasOutputs } from './own-outputs.ts';
 import { hotSources, type PayoutParts } from './payout-chain.ts';
-import { claimedOn, refuseUnfunded } from './promised.ts';
+import { reservedOn, refuseUnfunded } from './promised.ts';
 
 /** Fees move between two questions; what is not needed stays on the address. */
 const SPARE_PERCENT = 150n;
@@ -40,9 +40,9 @@ async function sweepOf(parts: PayoutParts, wanted: SweepWanted, hot: Source): Pr
   const pay = (amount: bigint): Payment => ({ to: hot.address, memo: null, coin, amount });
   const has = (await parts.reader.balanceOf(address, coin)) - wanted.keeps;
   if (has < least) return undefined;
-  const claimed = await claimedOn(parts);
-  const sweep = { kind: 'SWEEP', site, coin, place, address, source: address, claimed } as const;
-  const prepare = (payment: Payment) => parts.preparer.prepare({ sources: [source], payments: [payment], claimed });
+  const reserved = await reservedOn(parts);
+  const sweep = { kind: 'SWEEP', site, coin, place, address, source: address, reserved } as const;
+  const prepare = (payment: Payment) => parts.preparer.prepare({ sources: [source], payments: [payment], reserved });
   if (!isOwn) {
     const payment = pay(lesser(has, available));
     try {
@@ -60,8 +60,8 @@ async function sweepOf(parts: PayoutParts, wanted: SweepWanted, hot: Source): Pr
 
 async function fuelOf(parts: PayoutParts, { site, place, address }: SweepWanted, hot: Source, amount: bigint): Promise<SweepMade> {
   const payment: Payment = { to: address, memo: null, coin: parts.chain, amount };
-  const claimed = await claimedOn(parts);
-  const made = await parts.preparer.prepare({ sources: [hot], payments: [payment], claimed });
+  const reserved = await reservedOn(parts);
+  const made = await parts.preparer.prepare({ sources: [hot], payments: [payment], reserved });
   await refuseUnfunded(parts, hot, payment, made);
-  return { kind: 'FUEL', site, coin: parts.chain, place, address, payment, source: hot.address, made, claimed };
+  return { kind: 'FUEL', site, coin: parts.chain, place, address, payment, source: hot.address, made, reserved };
 }

@@ -1,26 +1,26 @@
-// What other transactions of ours have claimed and will take, whatever a node says of it now.
-import type { Claims, Payment, Preparation, Source } from '@maru/chains/chain.ts';
+// What other transactions of ours have reserved and will take, whatever a node says of it now.
+import type { Reservation, Payment, Preparation, Source } from '@maru/chains/chain.ts';
 import { Unfunded } from '@maru/chains/unfunded.ts';
 import type { PoolClient } from 'pg';
 import { inChainUnits, ledgerDecimals } from '../units.ts';
-import { claimOf, type PayoutParts } from './payout-chain.ts';
+import { reservationOf, type PayoutParts } from './payout-chain.ts';
 
 /** Of what is not over: what is over the node counts itself. */
-export async function claimedOn({ pool, chain }: Pick<PayoutParts, 'pool' | 'chain'>): Promise<Claims[]> {
-  const { rows } = await pool.query<{ claim: string }>(
-    `SELECT k.claim FROM custody_claim k
+export async function reservedOn({ pool, chain }: Pick<PayoutParts, 'pool' | 'chain'>): Promise<Reservation[]> {
+  const { rows } = await pool.query<{ reserved: string }>(
+    `SELECT k.reserved FROM custody_reservation k
      LEFT JOIN custody_withdrawal w ON w.withdrawal_id = k.withdrawal_id
      LEFT JOIN custody_sweep s ON s.sweep_id = k.sweep_id
      WHERE k.chain = $1 AND (w.ledger IN ('NONE', 'HELD', 'SENT') OR s.state = 'OPEN')`,
     [chain],
   );
-  return rows.map(({ claim }) => claimOf(chain, claim));
+  return rows.map(({ reserved }) => reservationOf(chain, reserved));
 }
 
 /** One that was given back in the meantime may come before its own number, and nothing would ever be carried out behind the gap. */
-export async function refuseGap(client: PoolClient, chain: string, claims: readonly string[]): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM custody_claim WHERE chain = $1 AND claim = ANY($2)', [chain, claims]);
-  if (rowCount !== claims.length) throw new Error('claims of others were given back while it was prepared');
+export async function refuseGap(client: PoolClient, chain: string, reserved: readonly string[]): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM custody_reservation WHERE chain = $1 AND reserved = ANY($2)', [chain, reserved]);
+  if (rowCount !== reserved.length) throw new Error('reservations of others were given back while it was prepared');
 }
 
 interface Promised {

@@ -86,7 +86,7 @@ async function leavingFrom(pool: Pool, chain: string, height: number): Promise<s
        LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
        WHERE p.chain = $1 AND p.hash IS NOT NULL AND (w.ledger IN ('HELD', 'SENT') OR s.state = 'OPEN' OR p.mined_height > $2))
      SELECT source AS address FROM open
-     UNION SELECT o.address FROM open JOIN custody_claim k ON k.sweep_id = open.sweep_id JOIN custody_output o ON o.chain = k.chain AND o.output = k.claim`,
+     UNION SELECT o.address FROM open JOIN custody_reservation k ON k.sweep_id = open.sweep_id JOIN custody_output o ON o.chain = k.chain AND o.output = k.reserved`,
     [chain, height],
   );
   return rows.map(({ address }) => address);

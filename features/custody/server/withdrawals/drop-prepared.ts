@@ -12,11 +12,11 @@ interface Dropped {
   sweep: number | null;
 }
 
-/** Claims of what was never signed are free again; a sweep of it is over, and another one is made in its time. */
+/** What was reserved for what was never signed is free again; a sweep of it is over, and another one is made in its time. */
 export async function giveBack(client: PoolClient, dropped: readonly Dropped[], now: number): Promise<void> {
   const sweeps = dropped.map(({ sweep }) => sweep).filter((id) => id !== null);
   const withdrawals = dropped.map(({ withdrawal }) => withdrawal).filter((id) => id !== null);
-  await client.query('DELETE FROM custody_claim WHERE withdrawal_id = ANY($1) OR sweep_id = ANY($2)', [withdrawals, sweeps]);
+  await client.query('DELETE FROM custody_reservation WHERE withdrawal_id = ANY($1) OR sweep_id = ANY($2)', [withdrawals, sweeps]);
   await client.query(`UPDATE custody_sweep SET state = 'DROPPED', done_ms = $2 WHERE sweep_id = ANY($1) AND state = 'OPEN'`, [sweeps, now]);
 }
 
