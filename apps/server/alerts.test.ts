@@ -1,4 +1,5 @@
 // Alerts over real HTTP (issue 13.42): one begins once, over a restart too, is told by mail and signed webhook, repeated, acknowledged and ended.
+import { decideRequest } from './testing/decide-request.ts';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -95,9 +96,7 @@ async function setLimit(limit: string | null): Promise<void> {
   const { body } = await owner.post('/api/admin/futures/exposure_limit', { limit, reason, futuresOptionId: 1 });
   if (body.code !== 'APPROVAL_REQUIRED') return;
   const second = await operator();
-  const id = body.data.requestId as number;
-  const { print } = (await second.get('/api/admin/approval', { id })).body.data;
-  expect((await second.post('/api/admin/approval/decide', { id, isApproved: true, print })).status).toBe(200);
+  expect((await decideRequest(second, body.data.requestId)).status).toBe(200);
 }
 let keys = 0;
 async function buy(quantity: string): Promise<void> {

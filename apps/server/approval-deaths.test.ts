@@ -1,5 +1,6 @@
 // A death between another person's yes and what it does, for every kind that the engine has to answer (ADR 0031): after the start there is
 // one truth, done once and said so once.
+import { decideRequest } from './testing/decide-request.ts';
 import { HouseAccount, walletAccount } from '@maru/engine/ledger/account.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { approvals } from '@maru/operator/contract.ts';
@@ -7,7 +8,7 @@ import { inTransaction, isInside } from '@maru/kit/server/transaction.ts';
 import type { ApprovalDesk } from '@maru/operator/server/ask-approval.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
-import { approve, type Desk } from './testing/ledger-entry-cases.ts';
+import { type Desk } from './testing/ledger-entry-cases.ts';
 
 interface Finished {
   kind: string;
@@ -113,7 +114,7 @@ it.each(deaths)('$kind: a death $moment the engine', async ({ ask, truth, moves,
   const id = asked.body.data.requestId as number;
   const was = await truth();
   const death = dieAt(moment);
-  const decided = await approve(other, id);
+  const decided = await decideRequest(other, id);
   expect(death).toHaveBeenCalled();
   death.mockRestore();
   // Nobody is told of a success that is not known.

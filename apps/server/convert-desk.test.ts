@@ -1,4 +1,5 @@
 // Conversions on the desk over real HTTP: terms set and coins paused with their second person, what the house holds, every right and border kept (issue 15, 5).
+import { decideRequest, expectSecondPerson } from './testing/decide-request.ts';
 import { accountOf, houseAccount, Purse, usdtWallet } from '@maru/engine/ledger/account.ts';
 import { encodeTransfer } from '@maru/kit/server/encode-transfer.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,10 +57,6 @@ async function change(by: Caller, part: Partial<Coin>) {
   return by.post(COIN, { walletType, spread, tolerance, least, most, dayMost, ...(cap === null ? {} : { cap }), reason: 'as it is now' });
 }
 /** As it was shown to the one who decides. */
-async function decide(by: Caller, requestId: string, isApproved = true) {
-  const { body } = await by.get('/api/admin/approval', { id: requestId });
-  return by.post('/api/admin/approval/decide', { id: requestId, isApproved, print: body.data?.print ?? '', reason: 'looked at it' });
-}
 const quote = (from: string, to: string, point: string) => alice.post('/api/dnw/convert/quote', { from, to, point });
 
 describe('terms of conversion', () => {
@@ -109,12 +106,8 @@ describe('terms of conversion', () => {
   ])('%s: another person agrees first', async (_name, more: Partial<Coin>) => {
     const before = await coin();
     const asked = await change(first, more);
-    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     expect(await coin()).toEqual(before);
-    const { requestId } = asked.body.data;
-    expect((await decide(first, requestId)).status).toBe(403);
-    const agreed = await decide(second, requestId);
-    expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
+    await expectSecondPerson(asked, first, second);
     expect(await coin()).toEqual({ ...before, ...more });
   });
 
@@ -176,8 +169,8 @@ describe('a pause', () => {
     expect((await quote('USDT', 'ETH', '100')).body.code).toBe('CONVERT_PAUSED');
     const asked = await first.post(`${COIN}/open`, { walletType: 'ETH', reason: 'offered again' });
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
-    expect((await decide(first, asked.body.data.requestId)).status).toBe(403);
-    expect((await decide(second, asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(first, asked.body.data.requestId)).status).toBe(403);
+    expect((await decideRequest(second, asked.body.data.requestId)).status).toBe(200);
     expect(await shown()).toBe('OPEN');
     const wrong = await first.post(`${COIN}/pause`, { walletType: 'ETH', why: 'SLEEPY', reason: 'looks odd' });
     expect([wrong.status, wrong.body.data.field]).toEqual([400, 'why']);

@@ -1,4 +1,5 @@
 // Custody on the desk over real HTTP: coins set and paused with their second person, deposits found, and every right and border kept (issue 15, 7).
+import { decideRequest, expectSecondPerson } from './testing/decide-request.ts';
 import { custodyFeature } from '@maru/custody/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANOK, MARU, openTestExchange, type TestExchange, type TestMember } from './testing/test-exchange.ts';
@@ -48,10 +49,6 @@ const change = async (by: Caller, part: Partial<Coin>) =>
   by.post(COIN, { ...termsOf(await coin()), ...part, reason: 'as the network is now' });
 
 /** As it was shown to the one who decides. */
-async function decide(by: Caller, requestId: string, isApproved = true) {
-  const { body } = await by.get('/api/admin/approval', { id: requestId });
-  return by.post('/api/admin/approval/decide', { id: requestId, isApproved, print: body.data?.print ?? '', reason: 'looked at it' });
-}
 const shownToMember = async (walletType: string) =>
   (
     (await alice.get('/api/site_info/dnw')).body.data.deposits as {
@@ -113,12 +110,8 @@ describe('coins of a site', () => {
   ])('%s: another person agrees first', async (_name, less: Partial<Coin>) => {
     const before = await coin();
     const asked = await change(first, less);
-    expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     expect(await coin()).toEqual(before);
-    const { requestId } = asked.body.data;
-    expect((await decide(first, requestId)).status).toBe(403);
-    const agreed = await decide(second, requestId);
-    expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
+    await expectSecondPerson(asked, first, second);
     expect(await coin()).toEqual({ ...before, ...less });
   });
 
@@ -130,7 +123,7 @@ describe('coins of a site', () => {
     const late = await second.post('/api/admin/approval/decide', { id: requestId, isApproved: true, print, reason: 'looked at it' });
     expect(late.body.code).toBe('APPROVAL_CHANGED');
     expect((await coin()).twoPersons).toBe('20000');
-    expect((await decide(second, requestId, false)).status).toBe(200);
+    expect((await decideRequest(second, requestId, { isApproved: false, reason: 'looked at it' })).status).toBe(200);
   });
 
   it('each wrong term is refused at its field', async () => {
@@ -168,7 +161,7 @@ describe('a pause', () => {
     const asked = await first.post(`${COIN}/open`, { walletType: 'ETH', way: 'IN', reason: 'the node is back' });
     expect(asked.body.code).toBe('APPROVAL_REQUIRED');
     expect((await coin('ETH')).inPause).toMatchObject({ why: 'NETWORK' });
-    expect((await decide(second, asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(second, asked.body.data.requestId)).status).toBe(200);
     expect((await coin('ETH')).inPause).toBeNull();
     expect((await first.post(`${COIN}/open`, { walletType: 'ETH', way: 'IN', reason: 'open already' })).body.code).toBe('COIN_SAME');
   });
@@ -356,8 +349,8 @@ describe('withdrawals', () => {
     expect((await say(second, large)).body.code).toBe('WITHDRAW_ASKED');
     const shown = (await second.get('/api/admin/approval', { id: requestId })).body.data;
     expect(shown.live.after).toMatchObject({ address: ADDRESS, coin: 'ETH_USDT', leaves: '25003', arrives: '25000', outFee: '3' });
-    expect((await decide(first, requestId)).status).toBe(403);
-    expect((await decide(second, requestId, false)).status).toBe(200);
+    expect((await decideRequest(first, requestId)).status).toBe(403);
+    expect((await decideRequest(second, requestId, { isApproved: false, reason: 'looked at it' })).status).toBe(200);
     expect(await rowOf(large)).toMatchObject({ state: 'REVIEW', asked: null });
   });
 
@@ -370,7 +363,7 @@ describe('withdrawals', () => {
     expect(late.status).toBe(409);
     expect((await rowOf(large)).state).toBe('REVIEW');
     await pool().query(swap, [large, ADDRESS]);
-    const agreed = await decide(second, requestId);
+    const agreed = await decideRequest(second, requestId);
     expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
     expect((await rowOf(large)).state).toBe('APPROVED');
     expect((await rowsOf({ search: large }))[0]).toMatchObject({ agreed: [{}, {}] });

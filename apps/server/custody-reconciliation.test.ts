@@ -1,4 +1,5 @@
 // Ledger against chain over a real node: equal whatever traffic there is, and each kind of difference caught, named, stopping its coin (R24).
+import { decideRequest } from './testing/decide-request.ts';
 import { sideOf } from '@maru/engine/ledger/side.ts';
 import { accountOf, houseAccount, PostingReason, Purse } from '@maru/engine/ledger/account.ts';
 import type { ChainReader } from '@maru/chains/chain.ts';
@@ -375,13 +376,9 @@ it('a stop is told, nothing of its coin is signed, two persons lift it with a re
   expect(request.body.code).toBe('APPROVAL_REQUIRED');
   expect((await coinOf(USDT)).stop).toMatchObject({ isAsked: true });
   const id = request.body.data.requestId;
-  const decide = async (by: typeof operator) => {
-    const { print } = (await by.get('/api/admin/approval', { id })).body.data;
-    return by.post('/api/admin/approval/decide', { id, isApproved: true, reason: 'looked at the chain', print });
-  };
-  expect((await decide(operator)).status).not.toBe(200);
+  expect((await decideRequest(operator, id)).status).not.toBe(200);
   const second = await stage.exchange.operator();
-  const agreed = await decide(second);
+  const agreed = await decideRequest(second, id);
   expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   await compare(lying(-1000n, hot));
   expect(await coinOf(USDT)).toMatchObject({ stop: null, differences: [{ isAccepted: true }] });

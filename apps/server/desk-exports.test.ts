@@ -1,11 +1,12 @@
 // Whole lists taken away as files over real HTTP: by right and reason, without a limit of rows, masked, defused, counted and written down (issue 13, 6.41).
+import { decideRequest } from './testing/decide-request.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportJob } from '@maru/operator/export-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpExchange } from './testing/http-exchange.ts';
 import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
-import { approve, type Desk } from './testing/ledger-entry-cases.ts';
+import { type Desk } from './testing/ledger-entry-cases.ts';
 import { newOperator } from './testing/operator.ts';
 import { market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
@@ -185,15 +186,15 @@ describe('members are taken away alone up to a day’s share, whichever way', ()
     expect((await job(asker, no.id)).state).toBe('CANCELLED');
     const cancelled = await ask();
     await asker.post('/api/admin/export/cancel', { id: cancelled.id });
-    expect((await approve(other, cancelled.requestId)).body.code).toBe('EXPORT_OVER');
+    expect((await decideRequest(other, cancelled.requestId)).body.code).toBe('EXPORT_OVER');
     const { id, requestId } = await ask();
     expect((await other.get('/api/admin/approval', { id: requestId })).body.data.after).toMatchObject({
       kind: 'members',
       rows: all + 1_000,
     });
-    expect((await approve(asker, requestId)).body.code).toBe('APPROVAL_OWN');
-    expect((await approve(blind, requestId)).body.code).toBe('NO_PERMISSION');
-    expect((await approve(other, requestId)).status).toBe(200);
+    expect((await decideRequest(asker, requestId)).body.code).toBe('APPROVAL_OWN');
+    expect((await decideRequest(blind, requestId)).body.code).toBe('NO_PERMISSION');
+    expect((await decideRequest(other, requestId)).status).toBe(200);
     await expect.poll(async () => (await job(asker, id)).state).toBe('DONE');
     expect((await job(asker, id)).rows).toBe(all + 1_000);
     // What two agreed to is not of the share of one.

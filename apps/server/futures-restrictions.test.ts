@@ -1,4 +1,5 @@
 // What an operator lays on accounts and symbols, funding histories, hedge sides and copied orders: over real HTTP.
+import { decideRequest } from './testing/decide-request.ts';
 import { setAccountFlag } from '@maru/account/server/account-flag.ts';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { LEVERAGE_LIMIT_SHIFT } from '@maru/engine/wire/command-kind.ts';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindLeverageLimits } from '@maru/futures/server/leverage-limits.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
-import { approve } from './testing/ledger-entry-cases.ts';
 import { BTC, ETH, limit, market, openWithTwoMembers, ORDER, type TwoMembers } from './testing/two-members.ts';
 
 const FLAGS = '/api/admin/futures/account_flags';
@@ -192,12 +192,12 @@ describe('POST /api/admin/futures/option/delist', () => {
     const asked = await operator.post(DELIST, requested);
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     const { requestId } = asked.body.data;
-    expect((await approve(operator, requestId)).body.code).toBe('APPROVAL_OWN');
+    expect((await decideRequest(operator, requestId)).body.code).toBe('APPROVAL_OWN');
     const without = await exchange.operator(['approval.read', 'approval.decide', 'futures.switch']);
-    expect((await approve(without, requestId)).status).toBe(403);
+    expect((await decideRequest(without, requestId)).status).toBe(403);
     expect((await dave.get('/api/futures/history/open_position')).body.data).toHaveLength(1);
     const other = await exchange.operator();
-    const presses = await Promise.all([approve(other, requestId), approve(other, requestId)]);
+    const presses = await Promise.all([decideRequest(other, requestId), decideRequest(other, requestId)]);
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await dave.get('/api/futures/history/open_position')).body.data).toEqual([]);
     expect((await dave.get('/api/futures/history/open_order')).body.data).toEqual([]);

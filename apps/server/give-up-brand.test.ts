@@ -1,8 +1,9 @@
 // A brand that was begun and never opened is given up by two persons: gone from everywhere at once and for good, its code and hosts free again.
+import { decideRequest } from './testing/decide-request.ts';
 import { openSetup } from '@maru/operator/server/challenges.ts';
 import { connectStomp } from '@maru/kit/server/testing/stomp.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand } from './testing/brand-desk.ts';
+import { type BrandOperator, brandOperator, requestOf, wantedBrand } from './testing/brand-desk.ts';
 import { httpExchange } from './testing/http-exchange.ts';
 import { type TestExchange, MARU, openTestExchange } from './testing/test-exchange.ts';
 
@@ -62,10 +63,10 @@ it('not with a member, money in its ledger, or a request whose outcome is out', 
   await sql(`UPDATE operator_approval SET status = 'WAITING', outcome = NULL WHERE id = $1`, [funded]);
   // Agreed to while it waits: what holds it is looked at again then.
   const asked = requestOf(await giveUp(first));
-  expect((await decideRequest(second, funded, atNuri)).body.status).toBe('success');
+  expect((await decideRequest(second, funded, { headers: atNuri })).body.status).toBe('success');
   // Between look and yes the row may come: then it has changed, which is another refusal.
   await exchange.projected(3);
-  expect((await decideRequest(second, asked, atNuri)).body.code).toBe('BRAND_MONEY');
+  expect((await decideRequest(second, asked, { headers: atNuri })).body.code).toBe('BRAND_MONEY');
   expect(await statusOf(asked)).toBe('WAITING');
   expect(await refusal()).toBe('BRAND_MONEY');
   await sql('DELETE FROM wallet_ledger WHERE site_id = 3');
@@ -95,13 +96,13 @@ it('one person does not; with another’s yes it is gone at once: calls, session
   await Promise.all(ears.map((ear) => ear.settle()));
 
   const asked = (await statusOf(waits)) === 'WAITING' ? await lastAsked() : 0;
-  expect((await decideRequest(first, asked, atNuri)).body.code).toBe('APPROVAL_OWN');
-  expect((await decideRequest(local, asked, atNuri)).body.code).toBe('NO_PERMISSION');
+  expect((await decideRequest(first, asked, { headers: atNuri })).body.code).toBe('APPROVAL_OWN');
+  expect((await decideRequest(local, asked, { headers: atNuri })).body.code).toBe('NO_PERMISSION');
   const fromElsewhere = await second.post('/api/admin/approval/decide', { id: asked, isApproved: true, print: 'x' });
   expect(fromElsewhere.body.code).toBe('NOT_FOUND');
   const shown = (await second.get('/api/admin/approval', { id: String(asked) }, atNuri)).body.data;
   expect(shown.live.before).toMatchObject({ hosts: 'nuri.test', operators: expect.stringContaining(local.username), requests: 1 });
-  expect((await decideRequest(second, asked, atNuri)).body).toMatchObject({ status: 'success', data: { status: 'APPROVED' } });
+  expect((await decideRequest(second, asked, { headers: atNuri })).body).toMatchObject({ status: 'success', data: { status: 'APPROVED' } });
 
   // At once, before any look at the rows.
   expect(context().sites.byCode('nuri')).toBeUndefined();

@@ -1,4 +1,5 @@
 // An installation of real money gives up the brand that it began with: it does not come back with a start, nor with a restored backup.
+import { decideRequest } from './testing/decide-request.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { emptyDatabase } from '@maru/kit/server/testing/postgres.ts';
 import { marketMigrations } from '@maru/market/server/migrations.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from './server.ts';
-import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand } from './testing/brand-desk.ts';
+import { type BrandOperator, brandOperator, requestOf, wantedBrand } from './testing/brand-desk.ts';
 import { type TestExchange, openTestExchange } from './testing/test-exchange.ts';
 import { exchangeFeatures } from './testing/exchange-features.ts';
 
@@ -40,7 +41,7 @@ it('not while it is the only one; with another beside it, it goes and does not c
   expect(standing()).toEqual([[1, 'maru']]);
   expect((await giveUp('maru')).body.code).toBe('BRAND_LAST');
   await begin('nuri', 2);
-  expect((await decideRequest(second, requestOf(await giveUp('maru')), at('maru'))).body.status).toBe('success');
+  expect((await decideRequest(second, requestOf(await giveUp('maru')), { headers: at('maru') })).body.status).toBe('success');
   await expect.poll(hosted).toEqual([[2, true]]);
   expect((await giveUp('nuri')).body.code).toBe('BRAND_LAST');
   await exchange.restart();

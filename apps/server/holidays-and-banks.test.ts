@@ -1,11 +1,11 @@
 // Trading holidays and banks are rows (issue 13.28): changed on the desk, holidays close markets and leave rounds out, without a restart.
+import { decideRequest } from './testing/decide-request.ts';
 import type { DeskBank } from '@maru/account/bank-contract.ts';
 import type { DeskHoliday } from '@maru/market/admin-contract.ts';
 import type { Holiday } from '@maru/market/contract.ts';
 import type { TradeBet } from '@maru/rounds/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from './testing/test-exchange.ts';
-import { approve } from './testing/ledger-entry-cases.ts';
 import { BETTING, openRoundStage, type RoundStage } from './testing/round-stage.ts';
 
 const GOLD = 'PYTH:XAUUSD';
@@ -127,7 +127,7 @@ describe('a holiday of a session that has begun', () => {
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     expect(await option()).toMatchObject({ state: 'OPEN', holiday: null });
     await refusedAtOneBrand(asked.body.data.requestId);
-    expect((await approve(await desk(), asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(await desk(), asked.body.data.requestId)).status).toBe(200);
     const row = (await rows()).find(({ from }) => from === '2026-11-23')!;
     id = row.id;
     closesAt = Date.parse(row.closesAt);
@@ -158,14 +158,14 @@ describe('a holiday of a session that has begun', () => {
     const moved = await save({ id, market: 'ALL', from: '2026-11-23', to: '2026-11-24' });
     expect([moved.body.code, moved.body.data.field]).toEqual(['HOLIDAY_BEGUN', 'market']);
     const asked = await save({ id, market: 'COMMODITY', from: '2026-11-23', to: '2026-11-25' });
-    await approve(await desk(), asked.body.data.requestId);
+    await decideRequest(await desk(), asked.body.data.requestId);
     expect((await rows()).find((row) => row.id === id)).toMatchObject({ closesAt: new Date(closesAt).toISOString(), to: '2026-11-25' });
   });
 
   it('taken back by two the market is open again', async () => {
     const asked = await (await desk()).post('/api/admin/market/holiday/remove', { id, reason: '공지 철회' });
     expect(asked.body.code).toBe('APPROVAL_REQUIRED');
-    expect((await approve(await desk(), asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(await desk(), asked.body.data.requestId)).status).toBe(200);
     stage.market.tick(GOLD, PRICE, stage.now());
     expect(await option()).toMatchObject({ state: 'OPEN', holiday: null });
     expect((await stage.current(B1_GOLD)).betting.phase).toBe('BETTING');
@@ -194,13 +194,13 @@ describe('banks', () => {
     const asked = await ask({});
     expect([asked.body.code, (await banks()).length]).toEqual(['APPROVAL_REQUIRED', 24]);
     await refusedAtOneBrand(asked.body.data.requestId);
-    expect((await approve(await desk(), asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(await desk(), asked.body.data.requestId)).status).toBe(200);
     expect((await banks()).slice(0, 3).map(({ code }) => code)).toEqual(['090', '004', '054']);
     expect((await ask({})).body).toMatchObject({ code: 'BANK_CODE_TAKEN', data: { field: 'code' } });
     const { id } = (await all()).find(({ code }) => code === '054')!;
     expect((await ask({ id, code: '055' })).body).toMatchObject({ code: 'BANK_CODE_KEPT', data: { field: 'code' } });
     const renamed = await ask({ id, nameEn: 'HSBC Korea', place: 99 });
-    await approve(await desk(), renamed.body.data.requestId);
+    await decideRequest(await desk(), renamed.body.data.requestId);
     expect((await banks()).at(-1)).toMatchObject({ code: '054', nameEn: 'HSBC Korea' });
   });
 

@@ -1,4 +1,5 @@
 // The house's exposure over real HTTP: money limits by symbol and site that raise an alert, and what to trade elsewhere to be flat (issue 13, 1.7).
+import { decideRequest } from './testing/decide-request.ts';
 import type { HouseExposure } from '@maru/futures/exposure-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, HANOK } from './testing/test-exchange.ts';
@@ -32,9 +33,7 @@ async function atWork(): Promise<void> {
 }
 async function agreed({ body }: Awaited<ReturnType<typeof setLimit>>): Promise<void> {
   expect(body.code).toBe('APPROVAL_REQUIRED');
-  const id = body.data.requestId as number;
-  const { print } = (await second.get('/api/admin/approval', { id })).body.data;
-  expect((await second.post('/api/admin/approval/decide', { id, isApproved: true, print })).body.data).toMatchObject({
+  expect((await decideRequest(second, body.data.requestId)).body.data).toMatchObject({
     status: 'APPROVED',
   });
 }

@@ -1,4 +1,5 @@
 // What operators see of a member that left, and that no call of the desk does anything to it any more (ADR 0049).
+import { decideRequest } from './testing/decide-request.ts';
 import { AccountFlag } from '@maru/engine/wire/command.ts';
 import { createContactFeature } from '@maru/contact/server/feature.ts';
 import { createFileFeature } from '@maru/file/server/feature.ts';
@@ -7,7 +8,6 @@ import { messageFeature } from '@maru/message/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatures } from './features.ts';
 import { type TestExchange, type TestMember, openTestExchange } from './testing/test-exchange.ts';
-import { approve } from './testing/ledger-entry-cases.ts';
 
 const LEAVE = '/api/user/leave';
 const password = 'a-long-passphrase';
@@ -79,7 +79,7 @@ describe('operators', () => {
     expect(await flagsOf(iris)).toBe(AccountFlag.Leaving);
     // Enough in the purse: want of money is not what refuses it.
     const funds = (await desk.post('/api/admin/ledger/fund', { point: '10', reason: '보상 재원' })).body.data;
-    expect((await approve(await exchange.operator(), funds.requestId)).status).toBe(200);
+    expect((await decideRequest(await exchange.operator(), funds.requestId)).status).toBe(200);
     const entry = {
       type: 'PB',
       walletType: 'FUTURES',

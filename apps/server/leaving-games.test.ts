@@ -1,10 +1,10 @@
 // Leaving while money is still at the table of another provider (ADR 0028, 0049): what is open stands in the way, and each transaction keeps its answer.
+import { decideRequest } from './testing/decide-request.ts';
 import { roundsFeature } from '@maru/rounds/server/feature.ts';
 import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
 import { GameProviderStandIn } from './testing/game-provider.ts';
-import { approve } from './testing/ledger-entry-cases.ts';
 import { toldMarket } from './testing/told-market.ts';
 
 const LEAVE = '/api/user/leave';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   house = new GameProviderStandIn(exchange.port);
   const desk = await exchange.operator(['provider.read', 'provider.write']);
   const asked = await desk.post('/api/admin/site/providers', { ...house.account(), reason: 'our provider of games' });
-  await approve(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
+  await decideRequest(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
 });
 afterAll(() => exchange.stop());
 

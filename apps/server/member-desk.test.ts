@@ -1,8 +1,9 @@
 // Operators and members over real HTTP: finding and reading one, treating it, and money by hand with two persons (ADM-01, ADM-06, ADM-07, ADM-12, ADM-15, TEN-04, CNT-13).
+import { decideRequest } from './testing/decide-request.ts';
 import { withdrawLimitOf } from '@maru/account/admin-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, HANOK, MARU } from './testing/test-exchange.ts';
-import { approve, type Desk, ledgerEntryCases } from './testing/ledger-entry-cases.ts';
+import { type Desk, ledgerEntryCases } from './testing/ledger-entry-cases.ts';
 import { limit, market, openWithTwoMembers, ORDER } from './testing/two-members.ts';
 
 let exchange: TestExchange;
@@ -310,7 +311,7 @@ describe('what operators do to a member', () => {
     expect((await file(asker, wai)).member.status).toBe('ACTIVE');
   });
 
-  it('who waits is let in by nobody without the right to approve, by the status alone or with others', async () => {
+  it('who waits is let in by nobody without the right to decideRequest, by the status alone or with others', async () => {
     const { pool } = exchange.server.context;
     const wai = await exchange.member('waits-on', '0');
     await pool.query(`UPDATE account_member SET status = 'WAIT' WHERE id = $1`, [wai.member]);
@@ -329,7 +330,7 @@ describe('what operators do to a member', () => {
     const asked = await asker.post('/api/admin/member/lift_hold', { playerId: bob.member, reason });
     expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
     expect((await file(asker, bob)).hold).not.toBeNull();
-    expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(other, asked.body.data.requestId)).status).toBe(200);
     expect((await file(asker, bob)).hold).toBeNull();
   });
 });
@@ -350,8 +351,8 @@ describe('what opens a member’s protection', () => {
     const asked = await ask2('remove_factor', eva, checked);
     expect(asked.body.code).toBe('APPROVAL_REQUIRED');
     expect((await file(asker, eva)).member.totpSince).not.toBeNull();
-    expect((await approve(asker, asked.body.data.requestId)).status).toBe(403);
-    expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(asker, asked.body.data.requestId)).status).toBe(403);
+    expect((await decideRequest(other, asked.body.data.requestId)).status).toBe(200);
     const { member, hold } = await file(asker, eva);
     expect([member.totpSince, member.openLogins, hold.reason]).toEqual([null, 0, 'TOTP_OFF']);
     expect((await eva.get('/api/me')).status).toBe(401);
@@ -383,7 +384,7 @@ describe('what opens a member’s protection', () => {
     expect((await ask2('unlock', zed)).body.code).toBe('NOT_LOCKED');
     await zed.post('/api/user/lock');
     const asked = await ask2('unlock', zed);
-    expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+    expect((await decideRequest(other, asked.body.data.requestId)).status).toBe(200);
     const { member, hold } = await file(asker, zed);
     expect([member.lockedAt, hold.reason]).toEqual([null, 'OPERATOR']);
   });

@@ -1,9 +1,10 @@
 // One act on every member that a filter finds, over real HTTP: frozen once, each member once over a crash, as long as whoever asked may do it (issue 13, 6.41).
+import { decideRequest } from './testing/decide-request.ts';
 import type { MemberJob } from '@maru/account/member-job-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpExchange } from './testing/http-exchange.ts';
 import { type TestExchange, HANOK, MARU, openTestExchange } from './testing/test-exchange.ts';
-import { approve, type Desk } from './testing/ledger-entry-cases.ts';
+import { type Desk } from './testing/ledger-entry-cases.ts';
 import { newOperator } from './testing/operator.ts';
 
 let exchange: TestExchange;
@@ -301,8 +302,8 @@ describe('where the single act wants a second person', () => {
     const request = (await other.get('/api/admin/approval', { id: requestId })).body.data;
     expect(request).toMatchObject({ before: { members: 42, held: 40 }, after: { members: 42, held: 0 }, target: `member-job:${waits.id}` });
     expect((await told('askLiftHold', 'lift')).lines).toBe(0);
-    expect((await approve(asker, requestId)).body.code).toBe('APPROVAL_OWN');
-    expect((await approve(other, requestId)).status).toBe(200);
+    expect((await decideRequest(asker, requestId)).body.code).toBe('APPROVAL_OWN');
+    expect((await decideRequest(other, requestId)).status).toBe(200);
     await over(asker, waits.id);
     expect(await job(asker, waits.id)).toMatchObject({
       state: 'DONE',
@@ -332,7 +333,7 @@ describe('where the single act wants a second person', () => {
       expect(await job(asker, id)).toMatchObject({ state: 'STOPPED', done: 0, fault: { code: 'MEMBER_JOB_DECLINED' } });
     const halted = await ask();
     expect((await asker.post('/api/admin/member/job/stop', { id: halted.id })).status).toBe(200);
-    expect((await approve(other, halted.requestId)).body.code).toBe('MEMBER_JOB_OVER');
+    expect((await decideRequest(other, halted.requestId)).body.code).toBe('MEMBER_JOB_OVER');
     const late = await ask();
     await pool().query(`UPDATE account_job SET asked_at = asked_at - interval '3 days 1 minute' WHERE id = $1`, [late.id]);
     await exchange.restart();

@@ -1,4 +1,5 @@
 // Transfers between members on the desk over real HTTP: found by either side, limits set and the site paused with a second person where it protects less.
+import { decideRequest } from './testing/decide-request.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { check, checked, send, sender, TRANSFER } from './testing/member-transfers.ts';
 import { HANOK, openTestExchange, type TestExchange, type TestMember } from './testing/test-exchange.ts';
@@ -25,10 +26,6 @@ afterAll(() => exchange?.stop());
 const limits = { least: '1', most: '5000', dayMost: '10000', secondFrom: '1000' };
 const change = (by: Caller, part: Partial<typeof limits>) => by.post(`${LIST}/terms`, { ...limits, ...part, reason: 'as we said it' });
 const terms = async () => (await first.get(LIST)).body.data.terms;
-async function decide(by: Caller, requestId: string) {
-  const { body } = await by.get('/api/admin/approval', { id: requestId });
-  return by.post('/api/admin/approval/decide', { id: requestId, isApproved: true, print: body.data?.print ?? '', reason: 'looked at it' });
-}
 
 it('lists what was sent with both sides, finds it by either name and by its number, and nothing of another brand', async () => {
   const { data } = (await first.get(LIST)).body;
@@ -66,8 +63,8 @@ it('a lower limit holds at once; a higher one once a second person agreed to wha
   const asked = await change(first, { most: '200' });
   expect(asked.body.code).toBe('APPROVAL_REQUIRED');
   expect((await check(alice, 'bobby', '101')).body.code).toBe('TRANSFER_MOST');
-  expect((await decide(first, asked.body.data.requestId)).status).not.toBe(200);
-  expect((await decide(second, asked.body.data.requestId)).status).toBe(200);
+  expect((await decideRequest(first, asked.body.data.requestId)).status).not.toBe(200);
+  expect((await decideRequest(second, asked.body.data.requestId)).status).toBe(200);
   expect((await check(alice, 'bobby', '101')).status).toBe(200);
   expect((await change(first, { most: '200' })).body.code).toBe('TRANSFER_TERMS_SAME');
   for (const [part, field] of [
@@ -87,7 +84,7 @@ it('is paused at once, for what was checked too, and opened again by two', async
   expect((await alice.get(`${TRANSFER}/terms`)).body.data.state).toBe('PAUSED');
   const asked = await first.post(`${LIST}/open`, { reason: 'it is over by now' });
   expect([asked.body.code, (await terms()).isPaused]).toEqual(['APPROVAL_REQUIRED', true]);
-  expect((await decide(second, asked.body.data.requestId)).status).toBe(200);
+  expect((await decideRequest(second, asked.body.data.requestId)).status).toBe(200);
   expect((await send(alice, id)).status).toBe(200);
   const { content } = (await first.get('/api/admin/audit/list', { size: 20 })).body.data as { content: { target: string }[] };
   expect(content.filter(({ target }) => target === 'memberTransfers').length).toBeGreaterThanOrEqual(4);

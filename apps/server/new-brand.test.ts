@@ -1,9 +1,10 @@
 // A brand without a database console: made by two persons, prepared behind closed hosts, opened by two persons once its list is green.
+import { decideRequest } from './testing/decide-request.ts';
 import type { GroupBrand } from '@maru/operator/group-contract.ts';
 import type { LaunchState } from '@maru/site/launch-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentKinds } from '@maru/site/contract.ts';
-import { type BrandOperator, brandOperator, decideRequest, requestOf, wantedBrand as wanted } from './testing/brand-desk.ts';
+import { type BrandOperator, brandOperator, requestOf, wantedBrand as wanted } from './testing/brand-desk.ts';
 import { httpExchange } from './testing/http-exchange.ts';
 import { type TestExchange, MARU, openTestExchange } from './testing/test-exchange.ts';
 
@@ -134,7 +135,7 @@ it('what was confirmed counts until a figure of it changes', async () => {
   };
   await first.post('/api/admin/site/draft', { changes, edition: 0 }, atNuri);
   const published = await first.post('/api/admin/site/publish', { edition: 0, reason: '개점' }, atNuri);
-  if (published.body.code === 'APPROVAL_REQUIRED') await decideRequest(second, requestOf(published), atNuri);
+  if (published.body.code === 'APPROVAL_REQUIRED') await decideRequest(second, requestOf(published), { headers: atNuri });
   await expect.poll(() => exchange.server.context.sites.byCode('nuri')?.takerFee).toBe(41_000);
   expect(redOf(await launch())).toEqual(['limits', 'mail', 'sms']);
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '수수료 바꿈' }, atNuri);
@@ -181,10 +182,10 @@ it('a sender is proved by a code that comes back; a wrong one, or another sender
 it('two persons open it, by what the list says at that moment; then its host answers, and it opens once', async () => {
   const id = requestOf(await first.post('/api/admin/site/open', { reason: '개점' }, atNuri));
   await exchange.server.context.pool.query("UPDATE site_confirmation SET hash = 'x' WHERE site_id = 4 AND item = 'limits'");
-  expect((await decideRequest(second, id, atNuri)).body.code).toBe('LAUNCH_NOT_READY');
+  expect((await decideRequest(second, id, { headers: atNuri })).body.code).toBe('LAUNCH_NOT_READY');
   await first.post('/api/admin/site/launch/confirm', { item: 'limits', reason: '다시' }, atNuri);
-  expect((await decideRequest(first, id, atNuri)).body.code).toBe('APPROVAL_OWN');
-  expect((await decideRequest(second, id, atNuri)).body.status).toBe('success');
+  expect((await decideRequest(first, id, { headers: atNuri })).body.code).toBe('APPROVAL_OWN');
+  expect((await decideRequest(second, id, { headers: atNuri })).body.status).toBe('success');
   await expect.poll(() => codeAt('nuri.test')).toBe('nuri');
   expect((await launch()).openedAt).not.toBeNull();
   expect(await isOpenInView()).toBe(true);

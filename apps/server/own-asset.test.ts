@@ -1,8 +1,9 @@
 // An asset is one row of its site: published by two persons, then given, seen, filtered, added up and exported like any other (ADR 0063).
+import { decideRequest } from './testing/decide-request.ts';
 import { Asset, accountOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
 import type { HouseSheet } from '@maru/wallet/house-sheet-contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approve, type Desk } from './testing/ledger-entry-cases.ts';
+import { type Desk } from './testing/ledger-entry-cases.ts';
 import { MARU, openTestExchange, type TestExchange, type TestMember } from './testing/test-exchange.ts';
 
 /** No market prices it. */
@@ -30,7 +31,7 @@ const site = () => exchange.server.context.sites.byId(MARU);
 async function agreed(path: string, body: object): Promise<void> {
   const asked = await asker.post(path, body);
   expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
-  expect((await approve(other, asked.body.data.requestId)).status).toBe(200);
+  expect((await decideRequest(other, asked.body.data.requestId)).status).toBe(200);
 }
 const give = (type: 'PB' | 'PM', point: string) => ({
   type,

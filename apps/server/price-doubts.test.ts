@@ -1,4 +1,5 @@
 // Prices that are not believed, on the desk (issue 13.15): listed, counted, told to members, believed by two operators; the bound of a row.
+import { decideRequest } from './testing/decide-request.ts';
 import { registerPriceAlerts } from '@maru/market/server/desk/price-alerts.ts';
 import { marketService } from '@maru/market/server/market-service.ts';
 import type { ReplayFeed } from '@maru/market/server/replay-feed.ts';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './testing/bots.ts';
 import { httpExchange } from './testing/http-exchange.ts';
 import { startTestServer, type TestServer } from './testing/harness.ts';
-import { approve } from './testing/ledger-entry-cases.ts';
 import { operatorToken } from './testing/operator.ts';
 
 const BTC = 'BINANCE:BTCUSDT';
@@ -46,7 +46,7 @@ async function standingOf(kind: string) {
   return sources.find((source) => source.kind === kind)!.look();
 }
 const decide = (id: number) =>
-  approve(
+  decideRequest(
     {
       get: (path, query) => call('GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`, deciding),
       post: (path, body) => call('POST', path, deciding, body),

@@ -1,4 +1,5 @@
 // What an operator may change of a site alone: judged over a day, over all operators and all pages; beyond absolute bounds nobody may.
+import { decideRequest } from './testing/decide-request.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
@@ -42,12 +43,6 @@ async function publish(who: Desk, changes: object) {
   if (answer.status !== 200) await who.post('/api/admin/site/draft/drop', {});
   return answer;
 }
-async function agree(who: Desk, asked: Awaited<ReturnType<typeof publish>>) {
-  const id = asked.body.data.requestId as number;
-  const { print } = (await who.get('/api/admin/approval', { id })).body.data;
-  return who.post('/api/admin/approval/decide', { id, isApproved: true, print });
-}
-
 it('1.3: fifteen publishes in slices move a fee by no more than one would, whoever makes them', async () => {
   const made: (string | undefined)[] = [];
   let fee = hanok.takerFee;
@@ -84,7 +79,7 @@ it('1.3: a day later the day begins anew; what two persons agree on is where it 
   expect(codeOf(await publish(hana, { takerFee: 40_000 }))).toBe('ok');
   const asked = await publish(hana, { takerFee: 80_000 });
   expect(codeOf(asked)).toBe('APPROVAL_REQUIRED');
-  expect(codeOf(await agree(minsu, asked))).toBe('ok');
+  expect(codeOf(await decideRequest(minsu, asked.body.data.requestId))).toBe('ok');
   expect(codeOf(await publish(hana, { takerFee: 81_000 }))).toBe('ok');
   expect((await siteNow()).published.takerFee).toBe(81_000);
 });
@@ -125,8 +120,8 @@ it('1.3: publishing looks and publishing money are two rights', async () => {
   await content.post('/api/admin/site/draft', { changes: { takerFee: 81_500 } });
   const asked = await content.post('/api/admin/site/review', { edition: (await siteNow()).edition });
   const looks = await exchange.operator(['site.read', 'site.publish', 'approval.*'], HANOK);
-  expect(codeOf(await agree(looks, asked))).toBe('NO_PERMISSION');
-  expect(codeOf(await agree(await exchange.operator(['site.money', 'approval.*'], HANOK), asked))).toBe('ok');
+  expect(codeOf(await decideRequest(looks, asked.body.data.requestId))).toBe('NO_PERMISSION');
+  expect(codeOf(await decideRequest(await exchange.operator(['site.money', 'approval.*'], HANOK), asked.body.data.requestId))).toBe('ok');
   expect((await siteNow()).published.takerFee).toBe(81_500);
   // An edition that touched money is not brought back by looks alone.
   const back = await content.post('/api/admin/site/undo', { edition: (await siteNow()).edition });
@@ -208,7 +203,7 @@ it('1.3: who is let in wants a second person, from whichever side it comes; who 
   expect(codeOf(await undo())).toBe('APPROVAL_REQUIRED');
   expect((await siteNow()).published).toMatchObject(strict);
   const asked = await publish(hana, { minAge: 19, regions: null, signUp: null });
-  expect(codeOf(await agree(minsu, asked))).toBe('ok');
+  expect(codeOf(await decideRequest(minsu, asked.body.data.requestId))).toBe('ok');
   const { published } = await siteNow();
   expect([published.minAge, published.regions, published.signUp]).toEqual([19, undefined, undefined]);
   // The site's clock and who its mails come from are judged as well.

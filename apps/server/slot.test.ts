@@ -1,4 +1,5 @@
 // The slot over the whole server: sealed seeds, spins by HTTP, one effect a round id, every spin checked; another provider’s games (SLT).
+import { decideRequest } from './testing/decide-request.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import { checkSpin, isSpinRight } from '@maru/slot/spin-check.ts';
 import { spinFile } from '@maru/slot/spin-file.ts';
@@ -8,7 +9,6 @@ import { slotFeature } from '@maru/slot/server/feature.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountFlag, CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { type TestExchange, type TestMember, MARU, openTestExchange } from './testing/test-exchange.ts';
-import { approve } from './testing/ledger-entry-cases.ts';
 import type { GameDay } from '@maru/slot/admin-contract.ts';
 import { GameProviderStandIn } from './testing/game-provider.ts';
 import { toldMarket } from './testing/told-market.ts';
@@ -191,7 +191,7 @@ describe('games of another provider (docs/decisions/0028)', () => {
     ).toBe('secret');
     const asked = await desk.post('/api/admin/site/providers', { ...provider.account(), reason: 'our provider of games' });
     expect((await launch(alice)).body.code, 'one person alone lets no house in').toBe('SLOT_PROVIDER_UNKNOWN');
-    await approve(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
+    await decideRequest(await exchange.operator(['provider.write', 'approval.*']), asked.body.data.requestId);
     expect((await desk.get('/api/admin/site/providers')).body.data.at(-1)).toMatchObject({ source: 'SITE', hasSecret: true });
     expect(await providers()).toEqual([{ provider: provider.name }]);
     expect((await alice.post('/api/slot/launch', { provider: 'another' })).body.code).toBe('SLOT_PROVIDER_UNKNOWN');

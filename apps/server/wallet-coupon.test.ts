@@ -1,4 +1,5 @@
 // Coupons over the whole server: paid once a member, never more than the quota, out of money that was set aside for them.
+import { decideRequest } from './testing/decide-request.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, usdtWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
@@ -226,14 +227,10 @@ it('ADM-06 a large total waits for a second person, who is not the first', async
   expect([asked.status, asked.body.code]).toEqual([409, 'APPROVAL_REQUIRED']);
   expect(codeOf(await redeem(members[1], 'LARGE-ONE'))).toBe('COUPON_UNKNOWN');
   const id = asked.body.data.requestId;
-  const decide = async (who: Pick<TestMember, 'get' | 'post'>) => {
-    const { print } = (await who.get('/api/admin/approval', { id })).body.data;
-    return who.post('/api/admin/approval/decide', { id, isApproved: true, print });
-  };
-  expect((await decide(operator)).status).toBe(403);
+  expect((await decideRequest(operator, id)).status).toBe(403);
   expect(await purse(HouseAccount.Grant)).toBe(grant);
   const second = await exchange.operator(['coupon.*', 'approval.*']);
-  const decided = await decide(second);
+  const decided = await decideRequest(second, id);
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   await expect.poll(() => purse(HouseAccount.Grant)).toBe(grant - 2_000_000_000);
   await expect.poll(async () => codeOf(await redeem(members[1], 'LARGE-ONE', 'USDT', 'large'))).toBe('ok');

@@ -1,9 +1,9 @@
 // The slot as a member meets it: a spin and its lines, its place among one's own, a seal opened, and the check of all opened spins on the device.
+import { decideRequest } from '../../apps/server/testing/decide-request.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { httpExchange } from '../../apps/server/testing/http-exchange.ts';
 import { GameProviderStandIn } from '../../apps/server/testing/game-provider.ts';
-import { approve } from '../../apps/server/testing/ledger-entry-cases.ts';
 import { operatorToken } from '../../apps/server/testing/operator.ts';
 import { axe, dress, logIn, overflowPx } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
@@ -103,7 +103,7 @@ test('a provider of games is shown once two operators have named it, and opens i
   await expect.poll(() => page.getByTestId('houses').count()).toBe(0);
   const provider = new GameProviderStandIn(0);
   const asked = await (await desk()).post('/api/admin/site/providers', { ...provider.account(), reason: '게임사 계약' });
-  await approve(await desk(), asked.body.data.requestId);
+  await decideRequest(await desk(), asked.body.data.requestId);
   await expect.poll(providers).toEqual([{ provider: provider.name }]);
   await page.reload();
   const card = page.getByTestId('house');

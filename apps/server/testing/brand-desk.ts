@@ -37,12 +37,6 @@ export const wantedBrand = {
   reason: '스무 번째 브랜드',
 };
 
-/** A yes to what is shown. */
-export async function decideRequest(who: BrandOperator, id: number, headers: Record<string, string> = {}) {
-  const { print } = (await who.get('/api/admin/approval', { id: String(id) }, headers)).body.data;
-  return who.post('/api/admin/approval/decide', { id, isApproved: true, print }, headers);
-}
-
 /** The number of the request that a call was refused with. */
 export function requestOf(answer: { body: { code?: string; data?: unknown } }): number {
   expect(answer.body.code).toBe('APPROVAL_REQUIRED');

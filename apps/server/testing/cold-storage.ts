@@ -1,4 +1,5 @@
 // What holds of cold storage on every chain that pays out: what moves there and back, and what neither tool nor server takes.
+import { decideRequest } from './decide-request.ts';
 import { codeOf, type ColdOrder, readOrder, writeOrder } from '@maru/chains/cold-order.ts';
 import { demoCold } from '@maru/chains/demo-cold.ts';
 import { reconcileSite } from '@maru/custody/server/reconcile/reconcile-job.ts';
@@ -58,11 +59,6 @@ async function steps(payer: Payer, times: number, isClose = false): Promise<void
     }
 }
 
-async function agree(by: Caller, id: number) {
-  const { print } = (await by.get('/api/admin/approval', { id })).body.data;
-  return by.post('/api/admin/approval/decide', { id, isApproved: true, reason: 'read it aloud', print });
-}
-
 const setAddress = (by: Caller, chain: string, address: string) =>
   by.post(`${COLD}/address`, { chain, address, reason: 'the vault in the safe' });
 
@@ -90,8 +86,8 @@ function movesThere(payerOf: () => Payer): void {
     expect(asked.body.code).toBe('APPROVAL_REQUIRED');
     expect(((await first.get(COLD)).body.data as Shown).addresses).toEqual([]);
     const { requestId } = asked.body.data;
-    expect((await agree(first, requestId)).status).not.toBe(200);
-    const agreed = await agree(second, requestId);
+    expect((await decideRequest(first, requestId)).status).not.toBe(200);
+    const agreed = await decideRequest(second, requestId);
     expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
     const [{ setBy, ...set }] = ((await first.get(COLD)).body.data as Shown).addresses;
     expect(set).toMatchObject({ address, isOpen: true });
@@ -162,8 +158,8 @@ async function ready(payer: Payer, [first, second]: readonly Caller[], coin: str
   const { coldId } = ((await first.get(COLD)).body.data as Shown).addresses[0];
   const asked = await first.post(`${COLD}/ask`, { coldId, walletType: coin, amount, reason: 'the hot address runs dry' });
   expect(asked.body.code, JSON.stringify(asked.body)).toBe('APPROVAL_REQUIRED');
-  expect((await agree(first, asked.body.data.requestId)).status).not.toBe(200);
-  expect((await agree(second, asked.body.data.requestId)).status).toBe(200);
+  expect((await decideRequest(first, asked.body.data.requestId)).status).not.toBe(200);
+  expect((await decideRequest(second, asked.body.data.requestId)).status).toBe(200);
   for (let n = 0; n < 4 && (await moves(first))[0].state !== 'READY'; n++) {
     await payer.stage.fromCold();
     await compare(payer);

@@ -1,4 +1,5 @@
 // Money by hand with two persons, as cases for an exchange that stands: nothing moves by one, everything once, and a death in between loses nothing.
+import { decideRequest } from './decide-request.ts';
 import { CommandKind, encodeCommand } from '@maru/engine/wire/command.ts';
 import { HouseAccount, usdtWallet, PostingReason } from '@maru/engine/ledger/account.ts';
 import { postLeftOver } from '@maru/wallet/server/admin/apply-entry.ts';
@@ -6,12 +7,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestExchange, type TestMember, MARU } from './test-exchange.ts';
 
 export type Desk = Pick<TestMember, 'get' | 'post'>;
-
-/** As a second person does on the page. */
-export async function approve(desk: Desk, id: number) {
-  const { print } = (await desk.get('/api/admin/approval', { id })).body.data;
-  return desk.post('/api/admin/approval/decide', { id, isApproved: true, print });
-}
 
 export interface EntryWorld {
   exchange: TestExchange;
@@ -51,7 +46,7 @@ function postedOnce(world: () => EntryWorld): void {
     const { summary } = (await world().other.get('/api/admin/approval', { id: asked.body.data.requestId })).body.data;
     expect([summary.ko, summary.en]).toEqual([expect.stringContaining('1,000,000 USDT'), expect.stringContaining('1,000,000 USDT')]);
     expect(await usdtOf(world().alice)).toBe(0);
-    expect((await approve(world().asker, asked.body.data.requestId)).status).toBe(403);
+    expect((await decideRequest(world().asker, asked.body.data.requestId)).status).toBe(403);
     expect(await usdtOf(world().alice)).toBe(0);
     expect((await entries()).content[0]).toMatchObject({ status: 'ASKED', total: '1000000.000000', reason });
   });
@@ -59,7 +54,7 @@ function postedOnce(world: () => EntryWorld): void {
   it('is posted once however often the second person presses (ADM-12), and stands in the member’s history with its code', async () => {
     const funds = await ledger(MARU, grants);
     const asked = await ask(entry([[world().alice, '250.5']], '250.5'));
-    const presses = await Promise.all(Array.from({ length: 10 }, () => approve(world().other, asked.body.data.requestId)));
+    const presses = await Promise.all(Array.from({ length: 10 }, () => decideRequest(world().other, asked.body.data.requestId)));
     expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
     await expect.poll(() => usdtOf(world().alice)).toBe(250_500_000);
     expect(await ledger(MARU, grants)).toBe(funds - 250_500_000);
@@ -72,10 +67,13 @@ function postedOnce(world: () => EntryWorld): void {
 
   it('takes back as it gives, and never more than is there', async () => {
     const taken = await ask(entry([[world().alice, '50.5']], '50.5', { type: 'PM' }));
-    await approve(world().other, taken.body.data.requestId);
+    await decideRequest(world().other, taken.body.data.requestId);
     await expect.poll(() => usdtOf(world().alice)).toBe(200_000_000);
     const tooMuch = await ask(entry([[world().alice, '9999']], '9999', { type: 'PM' }));
-    expect((await approve(world().other, tooMuch.body.data.requestId)).body.data).toMatchObject({ status: 'FAILED', outcome: 'FAILED' });
+    expect((await decideRequest(world().other, tooMuch.body.data.requestId)).body.data).toMatchObject({
+      status: 'FAILED',
+      outcome: 'FAILED',
+    });
     await expect
       .poll(async () => (await entries()).content[0])
       .toMatchObject({ status: 'PARTLY', rows: [{ fault: 'INSUFFICIENT_BALANCE' }] });
@@ -142,7 +140,7 @@ function withinFunds(world: () => EntryWorld): void {
       ask(entry([[world().alice, '900000']], '900000')),
       ask(entry([[world().bob, '900000']], '900000')),
     ]);
-    const answers = await Promise.all([one, two].map(({ body }) => approve(world().other, body.data.requestId)));
+    const answers = await Promise.all([one, two].map(({ body }) => decideRequest(world().other, body.data.requestId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await expect.poll(async () => (await usdtOf(world().alice)) + (await usdtOf(world().bob))).toBe(900_200_000_000);
   });
@@ -197,7 +195,7 @@ function asItWent(world: () => EntryWorld): void {
   it('two deductions of more than is there together: the second is asked again, then failed on page, row and log', async () => {
     const { alice, other } = world();
     const have = await usdtOf(alice);
-    await approve(other, (await ask(entry([[alice, '227.7']], '227.7'))).body.data.requestId);
+    await decideRequest(other, (await ask(entry([[alice, '227.7']], '227.7'))).body.data.requestId);
     const all = ((have + 227_700_000) / 1_000_000).toFixed(6);
     const most = (have + 200_000_000) / 1_000_000;
     const [one, two] = await Promise.all(
@@ -242,7 +240,7 @@ function whatIsNotKept(world: () => EntryWorld): void {
     const id = await askedOnce(type);
     const shown = (await world().other.get('/api/admin/approval', { id })).body.data;
     expect([shown.live, shown.fault.en]).toEqual([null, 'This wallet is not used here.']);
-    expect((await approve(world().other, id)).body).toMatchObject({ code: 'WALLET_NOT_USED', data: { field: 'walletType' } });
+    expect((await decideRequest(world().other, id)).body).toMatchObject({ code: 'WALLET_NOT_USED', data: { field: 'walletType' } });
     expect((await entries()).content[0]).toMatchObject({ requestId: id, status: 'ASKED' });
     // It may still be refused.
     const no = { id, isApproved: false, print: shown.print, reason: '지갑이 없어요' };
