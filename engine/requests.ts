@@ -56,6 +56,24 @@ export function findRequest(s: EngineState, account: number, hi: number, lo: num
   return undefined;
 }
 
+/** Of a request of several commands, one key each: sequence of the first that is known (0 = none), and whether one had another body. */
+export function firstOfRequest(
+  s: EngineState,
+  account: number,
+  keys: readonly (readonly [number, number])[],
+  body: number,
+): { seq: number; isOther: boolean } {
+  let seq = 0;
+  let isOther = false;
+  for (const [hi, lo] of keys) {
+    const first = findRequest(s, account, hi, lo);
+    if (first === undefined) continue;
+    isOther ||= first.body !== body;
+    if (seq === 0 || first.seq < seq) seq = first.seq;
+  }
+  return { seq, isOther };
+}
+
 /** Remembers an accepted request; the oldest rows go when they are over the window or the ring is full. */
 export function rememberRequest(
   s: EngineState,

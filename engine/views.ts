@@ -4,7 +4,7 @@
 import { liabilitiesView } from './ledger/liabilities.ts';
 import { holdingsView } from './ledger/sums.ts';
 import { countdownsOf } from './futures/cancel-after.ts';
-import { findRequest } from './requests.ts';
+import { findRequest, firstOfRequest } from './requests.ts';
 import { accountView, equityView, hasPositions, ledgerBalance, moreAccountsView, purseTotal, settingsView } from './view-account.ts';
 import { deskRiskView } from './view-desk.ts';
 import { bookLevels, openInterest, restingOrders, symbolsView } from './view-market.ts';
@@ -39,6 +39,7 @@ export const views: Readonly<Record<string, View>> = {
   /** The same of several keys, in their order. */
   requests: (s, account: number, keys: readonly (readonly [number, number])[]) =>
     keys.map(([hi, lo]) => findRequest(s, account, hi, lo)?.seq ?? 0),
+  firstOfRequest,
   settings: settingsView,
   ledger: ledgerBalance,
   purseTotal,

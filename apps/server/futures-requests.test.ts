@@ -130,17 +130,17 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     expect((await alice.post(PLACE, order, headers('own-after'))).status).toBe(200);
   });
 
-  it('a batch of named orders asks the engine once for what is open, and its repeat once more for what it knows', async () => {
+  it('a batch of named orders asks the engine once for what it knows of the key and once for what is open, its repeat once more', async () => {
     const orders = Array.from({ length: 12 }, (_, i) => ({ ...limit, price: `${57_700 + i}`, clientOrderId: `many-${i}` }));
     const key = { 'idempotency-key': 'many' };
     const erin = await exchange.member('erin');
     const place = () => erin.post('/api/futures/order/batch', { orders }, key);
     const first = await asking(place);
     expect(first.answer.body.data.results.map(({ code }: { code: null }) => code)).toEqual(orders.map(() => null));
-    expect(first.asked).toEqual(['openOrders']);
+    expect(first.asked).toEqual(['firstOfRequest', 'openOrders']);
     const again = await asking(place);
     expect(again.answer.body).toEqual(first.answer.body);
-    expect(again.asked).toEqual(['openOrders', 'requests']);
+    expect(again.asked).toEqual(['firstOfRequest', 'openOrders', 'requests']);
     const other = await asking(() => erin.post('/api/futures/order/batch', { orders }));
     expect(other.answer.body.data.results.map(({ code }: { code: string }) => code)).toEqual(orders.map(() => 'CLIENT_ORDER_ID_TAKEN'));
     expect(other.asked).toEqual(['openOrders', 'requests']);
@@ -154,6 +154,102 @@ describe('Idempotency-Key and clientOrderId (I9)', () => {
     expect(again.body).toEqual(first.body);
     expect(await openCount(alice)).toBe(before);
     expect((await alice.post(PLACE, { ...limit, price: '57901', clientOrderId: 'o-9' })).body.code).toBe('REQUEST_REUSED');
+  });
+});
+
+describe('many orders by one request under a key (I9, 13.38)', () => {
+  const BATCH = '/api/futures/order/batch';
+  const CANCEL = '/api/futures/order/cancel_some';
+  const SCALE = '/api/futures/order/scale';
+  const key = (text: string) => ({ 'idempotency-key': text });
+  const at = (...prices: number[]) => ({ orders: prices.map((price) => ({ ...limit, price: `${price}` })) });
+  const reused = { status: 409, body: { code: 'REQUEST_REUSED' } };
+  const scale = {
+    futuresOptionId: 1,
+    side: 'BUY',
+    positionSide: 'BOTH',
+    quantity: '0.010',
+    fromPrice: '57000',
+    toPrice: '57001',
+    count: 2,
+  };
+
+  it('a batch with one order more, less or another is refused as a whole and places nothing; its own body is answered as before', async () => {
+    const gina = await exchange.member('ginaaa');
+    const first = await gina.post(BATCH, at(57_000, 57_001), key('b-1'));
+    expect(await openCount(gina)).toBe(2);
+    for (const other of [at(57_000, 57_001, 57_002), at(57_000), at(57_001, 57_000), at(57_000, 57_003), at(57_004)])
+      expect(await gina.post(BATCH, other, key('b-1'))).toMatchObject(reused);
+    expect((await gina.post(BATCH, at(57_000, 57_001), key('b-1'))).body).toEqual(first.body);
+    expect(await openCount(gina)).toBe(2);
+  });
+
+  it('what was refused in it is told again, though it would be taken by now', async () => {
+    const hana = await exchange.member('hanaaa');
+    const big = { ...limit, quantity: '90', price: '57000' };
+    const orders = [big, limit, { ...limit, price: '57001', takeProfit: '70000' }];
+    const first = await hana.post(BATCH, { orders }, key('b-2'));
+    expect(first.body.data.results.map((r: { code: string | null }) => r.code)).toEqual(['INSUFFICIENT_MARGIN', null, null]);
+    await exchange.fund(hana, '10000000');
+    await exchange.projected();
+    await exchange.crash();
+    expect((await hana.post(BATCH, { orders }, key('b-2'))).body).toEqual(first.body);
+    expect(await openCount(hana)).toBe(2);
+    // Where nothing at all was taken the key is free, as after any refusal.
+    expect((await hana.post(BATCH, { orders: [{ ...big, quantity: '9000' }] }, key('b-3'))).body.data.results[0].code).not.toBeNull();
+    expect((await hana.post(BATCH, at(57_005), key('b-3'))).body.data.results[0].code).toBeNull();
+  });
+
+  it('a ladder, cancels and a setting of all symbols are bound alike; so is the key itself, whatever call it came with', async () => {
+    const ivan = await exchange.member('ivanaa');
+    const ladder = await ivan.post(SCALE, scale, key('s-1'));
+    expect(await ivan.post(SCALE, { ...scale, count: 3 }, key('s-1'))).toMatchObject(reused);
+    expect((await ivan.post(SCALE, scale, key('s-1'))).body).toEqual(ladder.body);
+    expect(await ivan.post(BATCH, at(57_000), key('s-1'))).toMatchObject(reused);
+    expect(await ivan.post(PLACE, limit, key('s-1'))).toMatchObject(reused);
+    const [one, two] = ladder.body.data.results.map((r: { order: { id: number } }) => r.order.id);
+    const cancelled = await ivan.post(CANCEL, { ids: [987_654_321, one] }, key('c-1'));
+    await exchange.projected();
+    for (const ids of [[two], [two, one], [987_654_321, one, two]])
+      expect(await ivan.post(CANCEL, { ids }, key('c-1'))).toMatchObject(reused);
+    expect((await ivan.post(CANCEL, { ids: [987_654_321, one] }, key('c-1'))).body).toEqual(cancelled.body);
+    expect(await openCount(ivan)).toBe(1);
+    await ivan.post(PLACE, limit, key('p-1'));
+    expect(await ivan.post(BATCH, at(57_000), key('p-1'))).toMatchObject(reused);
+    const TYPE = '/api/futures/order/margin_type';
+    const set = await ivan.post(TYPE, { marginType: 'ISOLATED' }, key('t-1'));
+    expect(await ivan.post(TYPE, { marginType: 'CROSSED' }, key('t-1'))).toMatchObject(reused);
+    expect((await ivan.post(TYPE, { marginType: 'ISOLATED' }, key('t-1'))).body).toEqual(set.body);
+  });
+
+  it('of two bodies at once one is placed; the same body at once is placed once and answered alike', async () => {
+    const juno = await exchange.member('junoaa');
+    const bodies = Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? at(57_000, 57_001) : at(57_000, 57_001, 57_002)));
+    const answers = await Promise.all(bodies.map((body) => juno.post(BATCH, body, key('race'))));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(8);
+    for (const answer of taken) expect(answer.body).toEqual(taken[0].body);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(reused);
+    expect(await openCount(juno)).toBe(taken[0].body.data.results.length);
+  });
+
+  it('killed between acceptance and answer: the repeat gets the answer, another body none', async () => {
+    const kira = await exchange.member('kiraaa');
+    const { pool } = exchange.server.context;
+    const query = pool.query.bind(pool);
+    const orders = [{ ...limit, quantity: '9000' }, limit, { ...limit, price: '57001' }];
+    // The answer cannot be kept: whoever asked is told of a fault, and the orders stand.
+    vi.spyOn(pool, 'query').mockImplementation(((asked: { name?: string }, ...more: never[]) =>
+      asked.name === 'futures-answer' ? Promise.reject(new Error('killed')) : query(asked as never, ...more)) as never);
+    const lost = await kira.post(BATCH, { orders }, key('lost')).finally(() => vi.restoreAllMocks());
+    expect(lost.status).toBe(500);
+    await exchange.projected();
+    await exchange.crash();
+    expect(await kira.post(BATCH, { orders: [...orders, { ...limit, price: '57002' }] }, key('lost'))).toMatchObject(reused);
+    const again = await kira.post(BATCH, { orders }, key('lost'));
+    expect(again.body.data.results.map((r: { order: object | null }) => r.order !== null)).toEqual([false, true, true]);
+    expect((await kira.post(BATCH, { orders }, key('lost'))).body).toEqual(again.body);
+    expect(await openCount(kira)).toBe(2);
   });
 });
 
@@ -204,7 +300,7 @@ describe('several orders cancelled by one request (13.38)', () => {
     for (const key of ['flood-1', 'flood-2', undefined]) {
       const send = () => alice.post(CANCEL, { ids }, key === undefined ? {} : { 'idempotency-key': key });
       const { answer, asked } = await asking(send);
-      expect(asked).toEqual(key === undefined ? ['openOrders'] : ['openOrders', 'requests']);
+      expect(asked).toEqual(key === undefined ? ['openOrders'] : ['firstOfRequest', 'openOrders']);
       const { body } = answer;
       expect(body.data.results.map(({ code }: { code: string }) => code)).toEqual(ids.map(() => 'ORDER_UNKNOWN'));
     }

@@ -5,6 +5,7 @@ import { decodeEvent, type EngineEvent, EVENT_WORDS, EventKind } from '../wire/e
 import { apply } from '../apply.ts';
 import { EventBuffer } from '../wire/event-buffer.ts';
 import { HouseAccount, futuresWallet } from '../ledger/account.ts';
+import { firstOfRequest } from '../requests.ts';
 import { loadSnapshot, snapshotBytes, takeSnapshot } from '../snapshot.ts';
 import type { EngineState } from '../state.ts';
 import { DAY_MS } from '../time.ts';
@@ -50,6 +51,20 @@ function send(state: EngineState, command: Command, time: number): EngineEvent[]
   for (let at = 0; at < sink.length; at += EVENT_WORDS) events.push(decodeEvent(sink.words, at));
   return events;
 }
+
+test('of several keys: the first that is known, and whether one of them had another body', () => {
+  const { state, time } = exchangeOf();
+  const keys = [9, 2, 1].map((key) => [key, 5] as const);
+  expect(firstOfRequest(state, 0, keys, 77)).toEqual({ seq: 0, isOther: false });
+  send(state, buy(1), time);
+  const { seq } = state;
+  send(state, buy(2), time);
+  expect(firstOfRequest(state, 0, keys, 77)).toEqual({ seq, isOther: false });
+  expect(firstOfRequest(state, 0, keys, 78)).toEqual({ seq, isOther: true });
+  send(state, buy(9, { body: 78 }), time);
+  expect(firstOfRequest(state, 0, keys, 77)).toEqual({ seq, isOther: true });
+  expect(firstOfRequest(state, 1, keys, 77)).toEqual({ seq: 0, isOther: false });
+});
 
 describe('a request key', () => {
   test('gives the first answer again: sequence, order, and how it stood then', () => {

@@ -9,6 +9,9 @@ import { decimal, id, idText, pageQuery, symbolName } from '@maru/kit/contract/w
 import { fill, order, orderTerms, position, positionSides, selfTradeModes, sides, timesInForce } from './shapes.ts';
 import { orderTypes } from './order-type-table.ts';
 
+export const MOST_CANCELS = 200;
+export const MOST_IN_BATCH = 20;
+
 const clientOrderId = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:/-]{1,36}$/)));
 
 /** `quantity` is left out with closePosition alone, `price` with MARKET and with what fires at market. */
@@ -76,7 +79,7 @@ export const cancelOrders = defineRoute({
   money: true,
   overSocket: true,
   summary: { ko: '여러 주문 한 번에 취소', en: 'Cancel several orders' },
-  body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(MOST_CANCELS)) }),
   reply: z.object({
     results: z.array(z.object({ id: z.number(), order: z.nullable(order), code: z.nullable(z.string()), message: z.nullable(z.string()) })),
   }),
@@ -181,7 +184,7 @@ export const placeBatch = defineRoute({
   ordersIn: ({ orders }) => orders.length,
   overSocket: true,
   summary: { ko: '여러 주문 한 번에', en: 'Place several orders' },
-  body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(20)) }),
+  body: z.object({ orders: z.array(placeOrderBody).check(z.minLength(1), z.maxLength(MOST_IN_BATCH)) }),
   reply: z.object({
     results: z.array(
       z.object({
@@ -211,7 +214,7 @@ export const placeScale = defineRoute({
     quantity: decimal,
     fromPrice: decimal,
     toPrice: decimal,
-    count: z.number().check(z.int(), z.minimum(2), z.maximum(20)),
+    count: z.number().check(z.int(), z.minimum(2), z.maximum(MOST_IN_BATCH)),
     skew: z.optional(decimal),
     timeInForce: z.optional(z.enum(timesInForce)),
     reduceOnly: z.optional(z.boolean()),

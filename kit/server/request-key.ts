@@ -43,8 +43,11 @@ export function stampRequestKey(record: Float64Array, key: RequestKey): void {
   const halves = requestKeyWords(key);
   if (halves === undefined) return;
   [record[Head.keyHi], record[Head.keyLo]] = halves;
-  record[Head.body] = bits52(hash('sha256', key.bodyText ?? commandBytes(record), 'hex'), 0);
+  record[Head.body] = bodyWord(key.bodyText ?? commandBytes(record));
 }
+
+/** What the engine knows a body by. */
+export const bodyWord = (body: string | Uint8Array): number => bits52(hash('sha256', body, 'hex'), 0);
 
 // A header key and a name of the same text are two different keys.
 function keyName(key: RequestKey): string | undefined {

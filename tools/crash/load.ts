@@ -95,13 +95,18 @@ export class Load {
       if (order !== null) this.acked.push({ clientOrderId, orderId: order.id });
       else this.refused.set(`${code}`, 1 + (this.refused.get(`${code}`) ?? 0));
     });
-    if (this.#options.random() > 0.2) return;
+    // Where nothing was taken the key is free, and all is judged anew.
+    if (this.#options.random() > 0.2 || first.every(({ order }) => order === null)) return;
     const again = await this.#told(user, body, key);
-    first.forEach(({ order }, part) => {
-      // What was refused left no trace and is judged anew.
-      if (order !== null && again[part]?.order?.id !== order.id)
-        this.contradictions.push(`${key}-${part}: ${order.id}, then ${again[part]?.order?.id} ${again[part]?.code}`);
+    first.forEach(({ order, code }, part) => {
+      const { order: later, code: laterCode } = again[part];
+      if (later?.id !== order?.id || laterCode !== code)
+        this.contradictions.push(`${key}-${part}: ${order?.id} ${code}, then ${later?.id} ${laterCode}`);
     });
+    const more = { orders: [...body.orders.slice(1), this.#bodyOf(`${key}-more`)] };
+    const other = await this.#settle(user, '/api/futures/order/batch', more, key);
+    if (other.code !== 'REQUEST_REUSED')
+      this.contradictions.push(`${key}: another body under it was answered ${other.status} ${other.code}`);
   }
 
   async #told(user: string, body: object, key: string): Promise<Told['results']> {

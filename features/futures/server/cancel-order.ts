@@ -9,17 +9,18 @@ import { answerAgain } from './first-answer.ts';
 import { orderOutcome } from './order-outcome.ts';
 import { takeNote } from './placed-notes.ts';
 import { presentOrder } from './present-order.ts';
+import type { PartKey } from './request-of-many.ts';
 import { symbolAt } from './site-symbols.ts';
 import { memberOf, repeatedOf, submitCommand } from './submit.ts';
 
 export const cancelOrderHandler = handle(cancelOrder, (context, call) => cancelOne(context, call, call.body.id));
 
-/** One order of a request; `part` tells the orders of one request apart. */
+/** One order of a request; `key` tells the orders of one request apart. */
 export async function cancelOne(
   context: AppContext,
   call: Call,
   id: number,
-  part?: number,
+  key: PartKey = {},
 ): Promise<{ data: Out<typeof cancelOrder.reply>; sequence: number }> {
   const { site } = call;
   const { account } = memberOf(call);
@@ -27,7 +28,7 @@ export async function cancelOne(
   const noted = takeNote(context, site.id, account, id);
   const [before, reply] = await Promise.all([
     noted ?? readEngine.order(context, site.id, account, id),
-    submitCommand(context, call, encodeFields(account, -1, { kind: CommandKind.CancelOrder, orderId: id }), undefined, { part }),
+    submitCommand(context, call, encodeFields(account, -1, { kind: CommandKind.CancelOrder, orderId: id }), undefined, key),
   ]);
   const repeated = repeatedOf(reply.events);
   if (repeated !== undefined) {

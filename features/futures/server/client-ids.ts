@@ -12,7 +12,7 @@ import { memberOf } from './submit.ts';
 export async function withClientId<T>(
   context: AppContext,
   call: Call,
-  { clientOrderId, part }: { clientOrderId: string | undefined; part: number | undefined },
+  { clientOrderId, part }: { clientOrderId: string | undefined; part?: number | undefined },
   reads: RequestReads | undefined,
   place: () => Promise<T>,
 ): Promise<T> {

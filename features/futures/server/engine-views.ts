@@ -66,6 +66,9 @@ export const readEngine = {
   /** Sequences of what was first done under these request keys, 0 = nothing that is still known. */
   requests: ({ engine }: Engine, site: number, account: number, keys: readonly RequestKeyWords[]) =>
     engine.query<number[]>(site, 'requests', account, keys),
+  /** What is known of a request of several commands, whose body the engine knows by `body`. */
+  firstOfRequest: ({ engine }: Engine, site: number, account: number, keys: readonly RequestKeyWords[], body: number) =>
+    engine.query<{ seq: number; isOther: boolean }>(site, 'firstOfRequest', account, keys, body),
   order: ({ engine }: Engine, site: number, account: number, orderId: number) =>
     engine.query<OrderView | null>(site, 'order', account, orderId),
   async openPositions(parts: Parts, site: number, account: number, symbol: number): Promise<{ seq: number; positions: PositionView[] }> {

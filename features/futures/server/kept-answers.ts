@@ -25,22 +25,26 @@ export async function answerOnce<T>(
   make: () => Promise<Answer<T>>,
   clientOrderId?: string,
 ): Promise<Answer<T>> {
-  const { account } = memberOf(call);
   const repeated = repeatedOf(reply.events);
-  if (repeated !== undefined) {
-    const { rows } = await context.pool.query<{ answer: string }>(
-      'SELECT answer FROM futures_answer WHERE site_id = $1 AND account = $2 AND seq = $3',
-      [call.site.id, account, repeated.firstSeq],
-    );
-    return rows[0] === undefined ? await make() : { data: JSON.parse(rows[0].answer) as T, sequence: repeated.firstSeq };
-  }
+  if (repeated !== undefined) return (await keptAnswer<T>(context, call, repeated.firstSeq)) ?? (await make());
   const answer = await make();
-  if (call.requestKey !== undefined || clientOrderId !== undefined) {
-    await context.pool.query({
-      name: 'futures-answer',
-      text: KEEP,
-      values: [call.site.id, account, reply.seq, JSON.stringify(answer.data), new Date(context.clock.now())],
-    });
-  }
+  if (call.requestKey !== undefined || clientOrderId !== undefined) await keepAnswer(context, call, reply.seq, answer.data);
   return answer;
+}
+
+/** What was kept of the answer to the command of this sequence. */
+export async function keptAnswer<T>({ pool }: AppContext, call: Call, sequence: number): Promise<Answer<T> | undefined> {
+  const { rows } = await pool.query<{ answer: string }>(
+    'SELECT answer FROM futures_answer WHERE site_id = $1 AND account = $2 AND seq = $3',
+    [call.site.id, memberOf(call).account, sequence],
+  );
+  return rows[0] === undefined ? undefined : { data: JSON.parse(rows[0].answer) as T, sequence };
+}
+
+export async function keepAnswer({ pool, clock }: AppContext, call: Call, sequence: number, data: unknown): Promise<void> {
+  await pool.query({
+    name: 'futures-answer',
+    text: KEEP,
+    values: [call.site.id, memberOf(call).account, sequence, JSON.stringify(data), new Date(clock.now())],
+  });
 }

@@ -13,17 +13,18 @@ import { futuresErrors } from '../errors.ts';
 import { futuresWireErrors } from '../wire-errors.ts';
 import { clientIdTaken } from './client-ids.ts';
 import { fault, lotsOf, ticksOf } from './encode.ts';
-import type { PlaceOrderBody } from '../orders-contract.ts';
+import { MOST_IN_BATCH, type PlaceOrderBody } from '../orders-contract.ts';
 import { priceText, quantityText } from './decimal-text.ts';
-import { placeOne } from './place-order.ts';
+import { hasTpsl, placeOne } from './place-order.ts';
 import { readsOfBatch } from './reads-of-request.ts';
+import { answerMany, type DoneMany, type PartKey } from './request-of-many.ts';
 import { sentTogether } from './sent-together.ts';
 import { requestedSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf } from './submit.ts';
 
 type Result = Out<typeof placeBatch.reply>['results'][number];
 
-export const placeBatchHandler = handle(placeBatch, async (context, call) => placeAll(context, call, call.body.orders));
+export const placeBatchHandler = handle(placeBatch, async (context, call) => placeAll(context, call, placeBatch.name, call.body.orders));
 
 export const placeScaleHandler = handle(placeScale, async (context, call) => {
   const { site, body } = call;
@@ -48,7 +49,7 @@ export const placeScaleHandler = handle(placeScale, async (context, call) => {
     }));
     return new Float64Array(0);
   });
-  return placeAll(context, call, orders);
+  return placeAll(context, call, placeScale.name, orders);
 });
 
 /** "2" = the last one twice the first, in 10^-8. */
@@ -58,18 +59,26 @@ function skewOf(text: string): number {
   return read;
 }
 
+const placeAll = (context: AppContext, call: Call, name: string, orders: readonly PlaceOrderBody[]) =>
+  answerMany(context, call, { name, most: MOST_IN_BATCH }, (keyOf) => placeEach(context, call, orders, keyOf));
+
 /**
  * In the order given; the engine takes them in that order too, in one message and one flush. Where its queue is full in the middle of
  * them, what was placed is told beside what was not: asked for again as a whole, without a key, it would be placed twice.
  */
-async function placeAll(context: AppContext, call: Call, orders: readonly PlaceOrderBody[]) {
+async function placeEach(
+  context: AppContext,
+  call: Call,
+  orders: readonly PlaceOrderBody[],
+  keyOf: (index: number) => PartKey,
+): Promise<DoneMany<Out<typeof placeBatch.reply>>> {
   const together = sentTogether(orders.length);
   const reads = readsOfBatch(context, call.site.id, memberOf(call).account);
   const settled = await Promise.allSettled(
     orders.map((order, part) =>
       together.run(part, async (turn) => {
         if (isNamedBefore(orders, part)) throw clientIdTaken();
-        return placeOne(context, call, order, { part, turn, reads });
+        return placeOne(context, call, order, { key: keyOf(part), turn, reads });
       }),
     ),
   );
@@ -79,8 +88,7 @@ async function placeAll(context: AppContext, call: Call, orders: readonly PlaceO
     const reason = refusalIn(outcome.reason, isAnyPlaced);
     return { order: null, fills: [], code: reason.code, message: messageOf(reason, call.language), data: reason.data ?? null };
   });
-  const sequences = settled.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.sequence : 0));
-  return { data: { results }, sequence: Math.max(0, ...sequences) };
+  return { data: { results }, ...doneOf(settled, orders.some(hasTpsl)) };
 }
 
 /** Of two with one name the first has it, whichever is ready first: a repeat of the request finds the same. */
@@ -97,6 +105,18 @@ export function refusalIn(reason: unknown, isAnyDone: boolean): Refusal {
   const known = isAnyDone && reason instanceof EngineBusy ? new Refusal(reason.code) : reason;
   if (!(known instanceof Refusal)) throw known;
   return known;
+}
+
+/** `isKept`: rows do not tell of it as it was, for other reasons than a refusal in it. */
+export function doneOf(settled: readonly PromiseSettledResult<{ sequence: number }>[], isKept: boolean): Omit<DoneMany<never>, 'data'> {
+  const sequences = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.sequence] : []));
+  const refused = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  return {
+    sequence: Math.max(0, ...sequences),
+    firstSequence: sequences.length === 0 ? 0 : Math.min(...sequences),
+    // A queue that was full is no answer for good: asked again, the rest is placed.
+    isKept: (isKept || refused.length > 0) && !refused.some((reason) => reason instanceof EngineBusy),
+  };
 }
 
 /** The catalogue's text with the refusal's figures in it, as the whole request's refusal would have it. */

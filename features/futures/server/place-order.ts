@@ -15,15 +15,16 @@ import { orderOutcome } from './order-outcome.ts';
 import { notePlaced } from './placed-notes.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 import type { RequestReads } from './reads-of-request.ts';
+import type { PartKey } from './request-of-many.ts';
 import type { Turn } from './sent-together.ts';
 import { requestedSymbol, type SiteSymbol } from './site-symbols.ts';
 import { encodeFor, memberOf, repeatedOf, submitCommand } from './submit.ts';
 
 export const placeOrderHandler = handle(placeOrder, (context, call) => placeOne(context, call, call.body));
 
-/** An order of a batch: `part` tells the orders of one request apart, `turn` is waited for before it is sent. */
+/** An order of a batch: `key` tells the orders of one request apart, `turn` is waited for before it is sent. */
 export interface InBatch {
-  part: number;
+  key: PartKey;
   turn: Turn;
   reads: RequestReads;
 }
@@ -42,16 +43,19 @@ export async function placeOne(
   const symbol = requestedSymbol(site, body.futuresOptionId);
   if (!closes(body)) await holdToLimit(context, site.id, account, symbol.symbol);
   const record = await encodeFor(context, site.id, symbol, () => encodePlaceOrder(account, symbol, body));
-  const name = { clientOrderId: body.clientOrderId, part: batch?.part };
+  const name = { clientOrderId: body.clientOrderId, ...batch?.key };
   const reply = await withClientId(context, call, name, batch?.reads, async () => {
     await batch?.turn();
     return submitCommand(context, call, record, symbol, name);
   });
   // Rows tell again how an order stood, but not the TP/SL that it had before they were changed.
-  const hasTpsl = body.takeProfit !== undefined || body.stopLoss !== undefined;
   const answer = () => answerOf(context, call, body, symbol, reply);
-  return hasTpsl ? answerOnce(context, call, reply, answer, body.clientOrderId) : answer();
+  // Of a batch under a key the whole answer is kept.
+  const isKept = hasTpsl(body) && batch?.key.bodyText === undefined;
+  return isKept ? answerOnce(context, call, reply, answer, body.clientOrderId) : answer();
 }
+
+export const hasTpsl = ({ takeProfit, stopLoss }: PlaceOrderBody): boolean => takeProfit !== undefined || stopLoss !== undefined;
 
 /** Where something stands against trading an order must say that it only closes. */
 function refuseRestricted({ restriction }: Call, body: PlaceOrderBody): void {
