@@ -8,7 +8,7 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -87,7 +87,8 @@ const columnsOf = (t: Text<typeof coldTexts>): DeskColumn<ColdMove>[] => [
     cell: ({ confirmations, settledAfter, txHash }) =>
       txHash === null ? dash : `${Math.min(confirmations, settledAfter)}/${settledAfter}`,
   },
-  { key: 'hash', head: '', cell: (move) => (move.txHash === null ? <Acts move={move} /> : <ChainEnds text={move.txHash} />) },
+  { key: 'hash', head: t('co.hash'), cell: ({ txHash }) => (txHash === null ? dash : <ChainEnds text={txHash} />) },
+  { key: 'acts', head: '', isAtHand: true, cell: (move) => <Acts move={move} /> },
 ];
 
 function Fee({ move: { fee, feeLimit } }: { move: ColdMove }) {
@@ -146,7 +147,7 @@ function Bring({ moveId }: { moveId: number }) {
     await refetch(listCold);
   };
   return (
-    <label className="touch flex h-6 cursor-pointer items-center rounded-8 border border-line px-2 text-12 whitespace-nowrap focus-within:outline-2 focus-within:outline-brand hover:bg-hover">
+    <label className={buttonClass('line', 24, 'cursor-pointer focus-within:outline-2 focus-within:outline-brand')}>
       <input
         type="file"
         accept="application/json,.json"
