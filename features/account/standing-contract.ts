@@ -1,5 +1,6 @@
 // What other features judge a member by before money leaves: how well it is known, how it is protected, from where it logs in.
 import { serviceKey } from '@maru/kit/contract/service.ts';
+import type { SqlWriter } from '@maru/kit/contract/sql-writer.ts';
 import type { DeviceName } from './profile-contract.ts';
 
 export interface MemberProtection {
@@ -34,3 +35,7 @@ export interface LoginDevice {
 /** Of one login by its family; undefined: it is no login of this member. Provided by account. */
 export type LoginDeviceOf = (site: number, member: number, family: string) => Promise<LoginDevice | undefined>;
 export const loginDeviceOf = serviceKey('account.loginDeviceOf').of<LoginDeviceOf>();
+
+/** Operators that this member is itself (ADR 0085). Provided by account. */
+export type OperatorsBehind = (sql: SqlWriter, site: number, member: number) => Promise<number[]>;
+export const operatorsBehind = serviceKey('account.operatorsBehind').of<OperatorsBehind>();

@@ -154,6 +154,11 @@ export const custodyErrors = defineErrors({
     ko: '진행 중인 출금이 너무 많아요. 끝난 뒤에 다시 신청해 주세요.',
     en: 'Too many withdrawals are under way. Please wait until some are done.',
   },
+  WITHDRAW_OWN: {
+    status: 403,
+    ko: '내 회원 계정의 출금이에요. 다른 운영자가 결정해야 해요.',
+    en: 'This is your own withdrawal. Another operator must decide it.',
+  },
   WITHDRAW_CLAIMED: {
     status: 409,
     ko: '{person}님이 맡고 있는 출금이에요.',

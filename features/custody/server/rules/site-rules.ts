@@ -1,6 +1,6 @@
 // A site's own rows for money that leaves: levels of members with their limits, rules with what they lead to, the travel rule's threshold.
 import type { Pool, PoolClient } from 'pg';
-import type { RiskOutcome, RiskRuleName } from '../../withdraw-desk-contract.ts';
+import type { RiskOutcome, RiskRuleName, SiteRuleName } from '../../withdraw-desk-contract.ts';
 
 const USDT = 1_000_000;
 
@@ -16,7 +16,7 @@ interface RuleDefault {
   threshold: number | null;
   outcome: RiskOutcome;
 }
-const rules: Readonly<Record<RiskRuleName, RuleDefault>> = {
+const rules: Readonly<Record<SiteRuleName, RuleDefault>> = {
   AMOUNT: { threshold: null, outcome: 'WAIT' },
   FIRST: { threshold: 25, outcome: 'WAIT' },
   MANY: { threshold: 10, outcome: 'WAIT' },
