@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { bringColdSigned, type ColdMove, dropColdMove, listCold, readColdFile } from '../cold-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
 import { CoinFigure, coinText } from './coin-figure.tsx';
+import { RefusalLine } from './refusal-line.tsx';
 import { coldTexts } from './cold-texts.ts';
 
 const dash = <span className="text-mute">–</span>;
@@ -58,11 +59,7 @@ const columnsOf = (t: Text<typeof coldTexts>): DeskColumn<ColdMove>[] => [
     cell: ({ state, why }) => (
       <span className="flex flex-col items-start gap-0.5">
         <Badge tone={tones[state]}>{t(`co.move.${state}`)}</Badge>
-        {why !== null && (
-          <span className="max-w-60 truncate text-12 text-warn" title={whyOf(t, why)}>
-            {whyOf(t, why)}
-          </span>
-        )}
+        {why !== null && <RefusalLine text={whyOf(t, why)} />}
       </span>
     ),
   },
