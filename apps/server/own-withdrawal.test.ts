@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CoinStage, openCoinStage, WITHDRAW_PASSWORD } from './testing/coin-stage.ts';
+import { decideRequest } from './testing/decide-request.ts';
 import { newOperator } from './testing/operator.ts';
 import { MARU, type TestMember } from './testing/test-exchange.ts';
 
@@ -72,10 +73,6 @@ async function decide(by: Caller, withdrawalId: number, decision: 'APPROVE' | 'R
   const { contentHash } = (await page(by, withdrawalId)).withdrawal;
   return by.post('/api/admin/withdrawal/decide', { withdrawalId, decision, contentHash, reason: because });
 }
-async function agree(by: Caller, id: number) {
-  const { print } = (await by.get('/api/admin/approval', { id })).body.data;
-  return by.post('/api/admin/approval/decide', { id, isApproved: true, reason: because, print });
-}
 const refusals = async (action: string, code: string) =>
   (await pool().query('SELECT 1 FROM operator_audit WHERE action = $1 AND refusal = $2', [action, code])).rows.length;
 
@@ -107,10 +104,10 @@ describe('an operator’s own withdrawal', () => {
     const id = await asked(member);
     const [first, third] = [await stage.exchange.operator(), await stage.exchange.operator()];
     const { requestId } = (await decide(first, id)).body.data as { requestId: number };
-    expect((await agree(desk, requestId)).body.code).toBe('WITHDRAW_OWN');
+    expect((await decideRequest(desk, requestId)).body.code).toBe('WITHDRAW_OWN');
     expect((await desk.post('/api/admin/approval/claim', { id: requestId })).body.code).toBe('WITHDRAW_OWN');
     expect(await refusals('decideApproval', 'WITHDRAW_OWN')).toBe(1);
-    expect((await agree(third, requestId)).status).toBe(200);
+    expect((await decideRequest(third, requestId)).status).toBe(200);
     await pool().query(`UPDATE custody_coin SET out_two_persons = 10000000000 WHERE site_id = $1 AND wallet_type = 'ETH_USDT'`, [MARU]);
   });
 
@@ -163,9 +160,9 @@ describe('what else would open its own money', () => {
     }
     expect(await refusals('askLiftHold', 'MEMBER_OWN')).toBe(1);
     const { requestId } = (await another.post('/api/admin/member/lift_hold', { playerId, reason: because })).body.data;
-    expect((await agree(desk, requestId)).body.code).toBe('MEMBER_OWN');
+    expect((await decideRequest(desk, requestId)).body.code).toBe('MEMBER_OWN');
     const third = await stage.exchange.operator();
-    expect((await agree(third, requestId)).status).toBe(200);
+    expect((await decideRequest(third, requestId)).status).toBe(200);
   });
 
   it('among many it is left out: a batch that names it is refused, and a job of everybody passes it over', async () => {
@@ -188,9 +185,9 @@ describe('what else would open its own money', () => {
     expect((await desk.post('/api/admin/ledger/ask', entry)).body.code).toBe('MEMBER_OWN');
     const { requestId: funds } = (await another.post('/api/admin/ledger/fund', { point: '10', reason: because })).body.data;
     const third = await stage.exchange.operator();
-    expect((await agree(third, funds)).status).toBe(200);
+    expect((await decideRequest(third, funds)).status).toBe(200);
     const { requestId } = (await another.post('/api/admin/ledger/ask', entry)).body.data;
-    expect((await agree(desk, requestId)).body.code).toBe('MEMBER_OWN');
+    expect((await decideRequest(desk, requestId)).body.code).toBe('MEMBER_OWN');
     // As a job of 100,000 treats each of them.
     const job = await desk.post('/api/admin/member/job/start', { q: 'ownmany', act: 'HOLD', days: 1, expected: 1, reason: because });
     expect(job.status, JSON.stringify(job.body)).toBe(200);

@@ -86,6 +86,7 @@ function Steps({ steps }: Pick<DeskWithdrawalPage['withdrawal'], 'steps'>) {
 
 function Payout({ payout, chain }: { payout: DeskWithdrawalPage['payouts'][number]; chain: string }) {
   const t = useText(deskWithdrawalTexts);
+  const say = useWords();
   const { state, txHash, sentAt, minedHeight, confirmations, isSuccess, networkFee, refused } = payout;
   const lines = [
     sentAt !== null && t('dw.chain.sent', { time: tableMoment(sentAt) }),

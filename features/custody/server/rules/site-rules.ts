@@ -1,4 +1,5 @@
 // A site's own rows for money that leaves: levels of members with their limits, rules with what they lead to, the travel rule's threshold.
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { RiskOutcome, RiskRuleName, SiteRuleName } from '../../withdraw-desk-contract.ts';
 
@@ -72,7 +73,7 @@ export interface LevelRow {
   month: number | null;
 }
 
-export async function readLevels(sql: Pool | PoolClient, site: number): Promise<LevelRow[]> {
+export async function readLevels(sql: SqlWriter, site: number): Promise<LevelRow[]> {
   const { rows } = await sql.query<LevelRow>(
     `SELECT level, needs_identity AS "needsIdentity", needs_days AS "needsDays", day_limit::float8 AS day, month_limit::float8 AS month
      FROM custody_level WHERE site_id = $1 ORDER BY level`,

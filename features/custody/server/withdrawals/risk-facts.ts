@@ -49,7 +49,7 @@ export async function gatherFacts(context: FactContext, site: SiteConfig, { id, 
   const { address, login, ...asked } = rows[0];
   const member = services.use(memberDirectory).memberOf(site.id, account) ?? 0;
   const [sanctions, device, held, dayResult, week, fromWon, behind] = await Promise.all([
-    services.use(listsNaming)(address),
+    services.use(listsNaming)(site.id, address),
     login === null ? undefined : services.use(loginDeviceOf)(site.id, member, login),
     services.use(withdrawalHoldOf)(site.id, member),
     services.find(tradingResultSince)?.(site.id, account, now - DAY_MS),

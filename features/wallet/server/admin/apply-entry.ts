@@ -5,7 +5,14 @@ import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
 import { isOwnMember } from '@maru/kit/server/operator-call.ts';
 import { refuseLeaving } from '@maru/member/contract.ts';
-import { type ApprovalKind, type ApprovedRequest, approvals, type AskedRequest, type Outcome, type Writer } from '@maru/operator/contract.ts';
+import {
+  type ApprovalKind,
+  type ApprovedRequest,
+  approvals,
+  type AskedRequest,
+  type Outcome,
+  type Writer,
+} from '@maru/operator/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { findPosting, grantsAt, grantsOf, postMove } from './entry-money.ts';
 import { freeOf, limitExceeded } from './entry-funds.ts';
@@ -22,7 +29,13 @@ const AGAIN_MS = 30_000;
 export function registerEntries(context: AppContext): void {
   const box = context.services.find(approvals);
   const both = { live: liveEntry, apply: agree, finish: postEntry };
-  box?.register<AppContext>({ kind: ENTRY_KIND, name: { ko: '원장 기입', en: 'Ledger entry' }, right: 'ledger.approve', unfit: refuseOwn, ...both });
+  box?.register<AppContext>({
+    kind: ENTRY_KIND,
+    name: { ko: '원장 기입', en: 'Ledger entry' },
+    right: 'ledger.approve',
+    unfit: refuseOwn,
+    ...both,
+  });
   box?.register<AppContext>({
     kind: FUND_KIND,
     name: { ko: '지급 재원 채우기', en: 'Filling the grant purse' },
