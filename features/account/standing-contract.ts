@@ -22,8 +22,8 @@ export interface MemberLogin {
   /** It never got in from that address before. */
   isNew: boolean;
 }
-/** Newest first. Provided by account. */
-export type MemberLoginsOf = (site: number, member: number, most: number) => Promise<MemberLogin[]>;
+/** Newest first; within a transaction `sql` is its client. Provided by account. */
+export type MemberLoginsOf = (site: number, member: number, most: number, sql?: SqlWriter) => Promise<MemberLogin[]>;
 export const memberLoginsOf = serviceKey('account.memberLoginsOf').of<MemberLoginsOf>();
 
 export interface LoginDevice {
@@ -35,7 +35,3 @@ export interface LoginDevice {
 /** Of one login by its family; undefined: it is no login of this member. Provided by account. */
 export type LoginDeviceOf = (site: number, member: number, family: string) => Promise<LoginDevice | undefined>;
 export const loginDeviceOf = serviceKey('account.loginDeviceOf').of<LoginDeviceOf>();
-
-/** Operators that this member is itself (ADR 0085). Provided by account. */
-export type OperatorsBehind = (sql: SqlWriter, site: number, member: number) => Promise<number[]>;
-export const operatorsBehind = serviceKey('account.operatorsBehind').of<OperatorsBehind>();

@@ -154,11 +154,6 @@ export const custodyErrors = defineErrors({
     ko: '진행 중인 출금이 너무 많아요. 끝난 뒤에 다시 신청해 주세요.',
     en: 'Too many withdrawals are under way. Please wait until some are done.',
   },
-  WITHDRAW_OWN: {
-    status: 403,
-    ko: '내 회원 계정의 출금이에요. 다른 운영자가 결정해야 해요.',
-    en: 'This is your own withdrawal. Another operator must decide it.',
-  },
   WITHDRAW_CLAIMED: {
     status: 409,
     ko: '{person}님이 맡고 있는 출금이에요.',
@@ -181,25 +176,6 @@ export const custodyErrors = defineErrors({
   },
   COIN_UNKNOWN: { status: 404, field: 'walletType', ko: '이 사이트에 없는 코인이에요.', en: 'This site has no such coin.' },
   COIN_SAME: { status: 409, ko: '지금과 같아서 바꿀 것이 없어요.', en: 'That is how it stands already.' },
-  RULE_THRESHOLD: {
-    status: 400,
-    field: 'threshold',
-    ko: '기준은 0부터 {most}까지 적어 주세요.',
-    en: 'The threshold is a figure from 0 to {most}.',
-  },
-  RULE_NO_THRESHOLD: { status: 400, field: 'threshold', ko: '이 규칙에는 기준이 없어요.', en: 'This rule has no threshold.' },
-  LEVEL_MONTH: {
-    status: 400,
-    field: 'monthMost',
-    ko: '30일 한도는 하루 한도보다 적을 수 없어요.',
-    en: 'The limit of thirty days cannot be below that of a day.',
-  },
-  SANCTION_LINE: {
-    status: 400,
-    field: 'text',
-    ko: '{line}번째 줄이 주소가 아니에요.',
-    en: 'Line {line} is no address.',
-  },
   COIN_UNLOCK: {
     status: 400,
     field: 'unlockAfter',
@@ -278,6 +254,75 @@ export const custodyErrors = defineErrors({
     status: 409,
     ko: '맞지 않는 것이 보신 뒤에 달라졌어요. 다시 확인해 주세요.',
     en: 'What does not fit is not what you saw any more. Please look again.',
+  },
+  DEPOSIT_CLAIM_COIN: {
+    status: 400,
+    field: 'walletType',
+    ko: '태그나 메모를 함께 보내는 코인만 찾을 수 있어요. 다른 코인은 주소만으로 바로 반영돼요.',
+    en: 'Only coins that are sent with a tag or memo can be claimed. All others are credited by their address alone.',
+  },
+  DEPOSIT_CLAIM_LEAST: {
+    status: 400,
+    field: 'point',
+    ko: '최소 입금 {least} {currency}보다 적은 입금은 찾아 드릴 수 없어요.',
+    en: 'Less than the minimum deposit of {least} {currency} cannot be claimed.',
+  },
+  DEPOSIT_CLAIM_OPEN: {
+    status: 409,
+    field: 'txHash',
+    ko: '이 거래는 다른 금액으로 이미 신청하셨어요. 그 신청을 취소하고 다시 해 주세요.',
+    en: 'You have claimed this transaction already, with another amount. Please cancel that claim first.',
+  },
+  DEPOSIT_CLAIM_MANY: {
+    status: 429,
+    ko: '입금 찾기는 한 번에 {open}건, 하루에 {day}건까지 신청할 수 있어요.',
+    en: 'At most {open} claims may be open, and {day} asked for in a day.',
+  },
+  DEPOSIT_CLAIM_LATE: {
+    status: 409,
+    ko: '이미 담당자가 맡았거나 끝난 신청이라 바꿀 수 없어요.',
+    en: 'Somebody works on this claim already, or it is over.',
+  },
+  DEPOSIT_CLAIM_TAKEN: {
+    status: 409,
+    ko: '{person}님이 맡고 있는 신청이에요.',
+    en: '{person} is working on this claim.',
+  },
+  DEPOSIT_CLAIM_CHANGED: {
+    status: 409,
+    ko: '보신 내용과 지금 내용이 달라요. 다시 확인해 주세요.',
+    en: 'What you saw is not what stands now. Please look again.',
+  },
+  DEPOSIT_CLAIM_ASKED: {
+    status: 409,
+    ko: '이미 승인 요청이 올라가 있어요. 다른 사람의 결정을 기다려 주세요.',
+    en: 'A second person has been asked already. Please wait for the decision.',
+  },
+  DEPOSIT_CLAIM_ARRIVAL: {
+    status: 409,
+    field: 'arrivalId',
+    ko: '이 거래로 들어와 주인을 못 찾은 입금이 없어요. 모르는 코인이거나, 체인에 없거나, 아직 확인이 다 쌓이지 않았어요.',
+    en: 'No arrival of this transaction is nobody’s: the coin is unknown, the chain does not have it, or it is not deep enough yet.',
+  },
+  DEPOSIT_CLAIM_CREDITED: {
+    status: 409,
+    ko: '이 입금은 이미 누군가에게 반영됐어요.',
+    en: 'This arrival has been credited already.',
+  },
+  DEPOSIT_CLAIM_SMALL: {
+    status: 409,
+    ko: '최소 입금보다 적어서 반영할 수 없어요.',
+    en: 'It is below the minimum deposit and cannot be credited.',
+  },
+  DEPOSIT_CLAIM_OWN: {
+    status: 403,
+    ko: '이 회원이 접속하는 곳에서 일하고 있어서 승인할 수 없어요. 다른 사람에게 맡겨 주세요.',
+    en: 'You work from where this member logs in, and cannot approve its claim. Please leave it to somebody else.',
+  },
+  DEPOSIT_CLAIM_SUSPENSE: {
+    status: 409,
+    ko: '가수금에 이 금액이 남아 있지 않아요. 원장의 가수금 기입을 먼저 확인해 주세요.',
+    en: 'Suspense does not hold this amount any more. Please look at its entries in the ledger first.',
   },
   LIABILITY_TREE_GONE: {
     status: 410,

@@ -8,10 +8,7 @@ import { deskWithdrawal } from './withdraw-admin-contract.ts';
 import { travel, withdrawal, withdrawLimits } from './withdraw-contract.ts';
 
 /** What the site's rules look at, and what they lead to. */
-export const siteRules = ['AMOUNT', 'FIRST', 'MANY', 'VELOCITY', 'NEW_DEVICE', 'WIN', 'NO_TRADE', 'SANCTIONED', 'TRAVEL', 'HELD'] as const;
-/** OPERATOR no site switches off: an operator's own is always looked at by another (ADR 0085). */
-export const riskRules = [...siteRules, 'OPERATOR'] as const;
-export type SiteRuleName = (typeof siteRules)[number];
+export const riskRules = ['AMOUNT', 'FIRST', 'MANY', 'VELOCITY', 'NEW_DEVICE', 'WIN', 'NO_TRADE', 'SANCTIONED', 'TRAVEL', 'HELD'] as const;
 export type RiskRuleName = (typeof riskRules)[number];
 /** PASS: only written down. WAIT: a person looks. TWO: two persons do. */
 export const riskOutcomes = ['PASS', 'WAIT', 'TWO'] as const;
@@ -38,8 +35,6 @@ export const riskFacts = z.object({
   isHeld: z.boolean(),
   /** Lists that name the address. */
   sanctions: z.array(z.string()),
-  /** The member is an operator too. */
-  isOperator: z.optional(z.boolean()),
   /** In whole won, by the rate of that moment. */
   won: z.nullable(decimal),
 });
@@ -53,6 +48,16 @@ export const judgement = z.object({
   facts: riskFacts,
 });
 export type Judgement = z.output<typeof judgement>;
+
+/** `isNew`: it never got in from that address before. */
+export const deskLogin = z.object({
+  at: isoTime,
+  ip: z.string(),
+  device: z.object({ system: z.string(), browser: z.string(), isPhone: z.boolean() }),
+  result: z.string(),
+  isNew: z.boolean(),
+});
+export type DeskLogin = z.output<typeof deskLogin>;
 
 const payout = z.object({
   state: z.enum(['PREPARED', 'SIGNED', 'DROPPED', 'REPLACED']),
@@ -84,16 +89,8 @@ export const deskWithdrawalPage = z.object({
     /** In the withdrawal's own currency, now. */
     wallet: z.object({ withdrawable: decimal, pending: decimal, held: decimal, locked: decimal, owed: decimal }),
   }),
-  /** Newest first. `isNew`: it never got in from that address before. */
-  logins: z.array(
-    z.object({
-      at: isoTime,
-      ip: z.string(),
-      device: z.object({ system: z.string(), browser: z.string(), isPhone: z.boolean() }),
-      result: z.string(),
-      isNew: z.boolean(),
-    }),
-  ),
+  /** Newest first. */
+  logins: z.array(deskLogin),
   /** Null until the rules have looked. */
   judgement: z.nullable(judgement),
   travel: z.nullable(travel),
@@ -142,7 +139,7 @@ export const claimWithdrawal = defineRoute({
   summary: { ko: '출금 맡기', en: 'Take a withdrawal to work on; others see whose it is' },
   body: z.object({ withdrawalId: id }),
   reply: deskWithdrawal,
-  codes: ['NOT_FOUND', 'WITHDRAW_OWN', 'WITHDRAW_CLAIMED', 'WITHDRAW_LATE'],
+  codes: ['NOT_FOUND', 'WITHDRAW_CLAIMED', 'WITHDRAW_LATE'],
 });
 
 export const releaseWithdrawal = defineRoute({

@@ -2,7 +2,7 @@
 import type { Person, Try } from './foreign-world.ts';
 import type { TestServer } from './harness.ts';
 
-export type MoneyIds = Record<'withdrawalId' | 'allowedId' | 'quoteId' | 'transferId' | 'coldId' | 'moveId' | 'sanctionId', number>;
+export type MoneyIds = Record<'withdrawalId' | 'claimId' | 'allowedId' | 'quoteId' | 'transferId' | 'coldId' | 'moveId', number>;
 
 export const moneyTries: Record<string, (theirs: MoneyIds, them: Person) => Try> = {
   convert: ({ quoteId }) => ({ send: { from: 'USDT', to: 'ETH', point: '10', quoteId }, answer: 'QUOTE_UNKNOWN' }),
@@ -21,12 +21,20 @@ export const moneyTries: Record<string, (theirs: MoneyIds, them: Person) => Try>
     send: { withdrawalId, decision: 'APPROVE', contentHash: '', reason: '남의 출금' },
     answer: 'NOT_FOUND',
   }),
+  cancelDepositClaim: ({ claimId }) => ({ send: { claimId }, answer: 'NOT_FOUND' }),
+  listDeskDepositClaims: (_, { member }) => ({ send: { playerId: member }, answer: 'NOT_FOUND' }),
+  readDeskDepositClaim: ({ claimId }) => ({ send: { claimId }, answer: 'NOT_FOUND' }),
+  takeDepositClaim: ({ claimId }) => ({ send: { claimId }, answer: 'NOT_FOUND' }),
+  leaveDepositClaim: ({ claimId }) => ({ send: { claimId }, answer: 'NOT_FOUND' }),
+  decideDepositClaim: ({ claimId }) => ({
+    send: { claimId, decision: 'APPROVE', arrivalId: 1, contentHash: '', reason: '남의 입금' },
+    answer: 'NOT_FOUND',
+  }),
   transferToMember: ({ transferId }) => ({ send: { transferId, password: '000000' }, key: 'theirs', answer: 'TRANSFER_UNKNOWN' }),
   closeColdAddress: ({ coldId }) => ({ send: { coldId, reason: '남의 콜드 지갑' }, answer: 'NOT_FOUND' }),
   askColdMove: ({ coldId }) => ({ send: { coldId, walletType: 'ETH', amount: '1', reason: '남의 콜드 지갑' }, answer: 'NOT_FOUND' }),
   readColdFile: ({ moveId }) => ({ send: { moveId }, answer: 'NOT_FOUND' }),
   bringColdSigned: ({ moveId }) => ({ send: { moveId, text: SIGNED }, answer: 'NOT_FOUND' }),
-  dropDeskSanction: ({ sanctionId }) => ({ send: { sanctionId, reason: '남의 제재 명단' }, answer: 'NOT_FOUND' }),
   dropColdMove: ({ moveId }) => ({ send: { moveId, reason: '남의 콜드 지갑' }, answer: 'NOT_FOUND' }),
 };
 
@@ -37,22 +45,13 @@ export async function moneyRows(server: TestServer, who: Person): Promise<MoneyI
   const coldId = await coldOf(server, who);
   return {
     withdrawalId: await withdrawalOf(server, who),
+    claimId: await claimOf(server, who),
     allowedId: await allowedOf(server, who),
     quoteId: await quoteOf(server, who),
     transferId: await transferOf(server, who),
     coldId,
     moveId: await moveOf(server, who, coldId),
-    sanctionId: await sanctionOf(server, who),
   };
-}
-
-async function sanctionOf({ context }: TestServer, { site }: Person): Promise<number> {
-  const { rows } = await context.pool.query<{ id: number }>(
-    `INSERT INTO custody_sanction (site_id, same, address, list, added_ms, added_by) VALUES ($1, $2, $2, 'LIST', 0, 0)
-     RETURNING sanction_id::float8 AS id`,
-    [site, `sanctioned at ${site}`],
-  );
-  return rows[0].id;
 }
 
 /** An address on its list. */
@@ -87,6 +86,16 @@ async function withdrawalOf(server: TestServer, { site, account }: Person): Prom
     `INSERT INTO custody_withdrawal (site_id, account, request_key, body_hash, wallet_type, asset, chain, address, amount, fee, value, state, ledger,
        asked_ms, changed_ms) VALUES ($1, $2, 'theirs', '', 'ETH', 3, 'ETH', '0x', 1, 0, 0, 'REVIEW', 'HELD', 1, 1)
      RETURNING withdrawal_id::float8 AS id`,
+    [site, account],
+  );
+  return rows[0].id;
+}
+
+/** A payment that it says was its own; of the coin of its withdrawal. */
+async function claimOf({ context }: TestServer, { site, account }: Person): Promise<number> {
+  const { rows } = await context.pool.query<{ id: number }>(
+    `INSERT INTO custody_deposit_claim (site_id, account, wallet_type, asset, chain, tx_hash, amount, state, asked_ms, changed_ms)
+     VALUES ($1, $2, 'ETH', 3, 'ETH', 'theirs', 1, 'REQUESTED', 1, 1) RETURNING claim_id::float8 AS id`,
     [site, account],
   );
   return rows[0].id;

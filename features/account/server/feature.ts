@@ -86,7 +86,6 @@ import { tellMember } from './tell-member.ts';
 import { OwnDataService, ownDataRoutes } from './own-data/own-data.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { offerProtection } from './member-protection.ts';
-import { offerOwnMember } from './own-member.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
@@ -219,7 +218,6 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
   services.provide(provenSecondFactor, (who) => refuseWithoutStepUp(context, who));
   services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
   offerProtection(context);
-  offerOwnMember(context);
   offerToDesk(context, jobs);
 }
 

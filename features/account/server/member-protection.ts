@@ -1,5 +1,6 @@
 // How well a member is known and protected, and from which devices it logs in: asked by whoever lets money leave.
 import type { AppContext } from '@maru/kit/server/context.ts';
+import type { SqlWriter } from '@maru/kit/contract/sql-writer.ts';
 import type { LoginDevice, MemberLogin, MemberProtection } from '../standing-contract.ts';
 import { loginDeviceOf, memberLoginsOf, memberProtectionOf } from '../standing-contract.ts';
 import { deviceNameOf } from './device-name.ts';
@@ -21,8 +22,8 @@ async function protectionOf({ pool }: Sql, site: number, member: number): Promis
   return { joinedMs: row.joined.getTime(), isVerified: row.verified, hasSecondFactor: row.second, hasWithdrawPassword: row.password };
 }
 
-async function loginsOf({ pool }: Sql, site: number, member: number, most: number): Promise<MemberLogin[]> {
-  const { rows } = await pool.query<{ at: Date; ip: string; agent: string; result: string; isNew: boolean }>(
+async function loginsOf(sql: SqlWriter, site: number, member: number, most: number): Promise<MemberLogin[]> {
+  const { rows } = await sql.query<{ at: Date; ip: string; agent: string; result: string; isNew: boolean }>(
     `SELECT t.at, t.ip, t.user_agent AS agent, t.result,
        NOT EXISTS (SELECT 1 FROM account_login_try o
          WHERE o.site_id = $1 AND o.member_id = $2 AND o.id < t.id AND o.ip = t.ip AND o.result LIKE 'OK%') AS "isNew"
@@ -54,6 +55,6 @@ async function deviceOf({ pool }: Sql, site: number, member: number, family: str
 export function offerProtection(context: AppContext): void {
   const { services } = context;
   services.provide(memberProtectionOf, (site, member) => protectionOf(context, site, member));
-  services.provide(memberLoginsOf, (site, member, most) => loginsOf(context, site, member, most));
+  services.provide(memberLoginsOf, (site, member, most, sql = context.pool) => loginsOf(sql, site, member, most));
   services.provide(loginDeviceOf, (site, member, family) => deviceOf(context, site, member, family));
 }

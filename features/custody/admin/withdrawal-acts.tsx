@@ -27,13 +27,12 @@ export const isDecidable = ({ state, isInside }: Pick<DeskWithdrawal, 'state' | 
 export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
   const t = useText(deskWithdrawalTexts);
   const [asked, setAsked] = useState<Decision>();
-  const { state, claim, needsTwo, isOwn } = row;
-  const isOthers = isOwn || (claim !== null && !claim.isMine);
-  const whose = isOwn ? t('dw.own') : claim !== null && !claim.isMine && t('dw.taken', { person: claim.person });
+  const { state, claim, needsTwo } = row;
+  const isOthers = claim !== null && !claim.isMine;
   const point = coinText(row.point, row.currency);
   return (
     <>
-      {whose && <span className="mr-auto self-center text-13 font-semibold text-warn">{whose}</span>}
+      {isOthers && <span className="mr-auto self-center text-13 font-semibold text-warn">{t('dw.taken', { person: claim.person })}</span>}
       {row.asked !== null && <AskedAlready requestId={row.asked.requestId} />}
       {state === 'REVIEW' && !isOthers && <Claim row={row} />}
       <Button className="border-danger! text-danger!" disabled={isOthers} onClick={() => setAsked('REFUSE')}>

@@ -17,6 +17,9 @@ import { readCustodyStateHandler } from './desk/custody-state.ts';
 import { listDeskDepositsHandler } from './desk/desk-deposits.ts';
 import { listDeskSweepsHandler } from './desk/list-sweeps.ts';
 import { listMemberAddressesHandler } from './desk/member-addresses.ts';
+import { depositClaimRoutes } from './deposit-claims/claim-routes.ts';
+import { registerClaimApprovals } from './deposit-claims/decide-claim.ts';
+import { registerOwnClaims } from './deposit-claims/own-claims.ts';
 import { startDeposits } from './deposits/deposit-job.ts';
 import { listDepositsHandler } from './list-deposits.ts';
 import { deskLiabilityRoutes } from './liabilities/desk-liabilities.ts';
@@ -26,10 +29,7 @@ import { liabilityTrees, openTrees } from './liabilities/own-branch.ts';
 import { custodyMigrations } from './migrations.ts';
 import { hasOpenCustody } from './open-custody.ts';
 import { registerOwnDeposits } from './own-deposits.ts';
-import { levelDeskRoutes, registerLevelApprovals } from './rules/level-desk.ts';
-import { registerRuleApprovals, ruleDeskRoutes } from './rules/rule-desk.ts';
-import { registerSanctionApprovals, sanctionDeskRoutes } from './rules/sanction-desk.ts';
-import { listsNaming, namingOf } from './rules/sanctions.ts';
+import { listsNaming, openSanctions } from './rules/sanctions.ts';
 import { openRules } from './rules/site-rules.ts';
 import { registerOwnWithdrawals } from './withdrawals/own-withdrawals.ts';
 import { applyWithdrawalHandler } from './withdrawals/apply-withdrawal.ts';
@@ -80,12 +80,10 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     ...coldMoveAsks,
     ...coldMoveRoutes,
     ...coinDeskRoutes,
-    ...ruleDeskRoutes,
-    ...levelDeskRoutes,
-    ...sanctionDeskRoutes,
     readDeskWithdrawalHandler,
     claimWithdrawalHandler,
     releaseWithdrawalHandler,
+    ...depositClaimRoutes,
     ...allowListRoutes,
     ...liabilityRoutes,
     ...deskLiabilityRoutes,
@@ -97,13 +95,12 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     registerOwnDeposits(context);
     registerOwnWithdrawals(context);
     registerWithdrawalApprovals(context);
+    registerOwnClaims(context);
+    registerClaimApprovals(context);
     registerCoinApprovals(context);
-    registerRuleApprovals(context);
-    registerLevelApprovals(context);
-    registerSanctionApprovals(context);
     registerColdAddresses(context);
     registerColdMoves(context);
-    context.services.provide(listsNaming, namingOf(context));
+    context.services.provide(listsNaming, openSanctions(context.config.sanctionsFile));
     startDeposits(context);
     startWithdrawals(context);
     registerStopApprovals(context);

@@ -3,13 +3,14 @@ import type { Migration } from '@maru/kit/server/feature.ts';
 import { accountTables } from './account-tables.ts';
 import { coldMoveTables } from './cold-move-tables.ts';
 import { coldTables } from './cold-tables.ts';
+import { depositClaimTables } from './deposit-claim-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { depositNoticeTables, noticeTables } from './notice-tables.ts';
 import { liabilityTables } from './liability-tables.ts';
 import { fundTables, haltTables, outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { reservedTables } from './reserved-tables.ts';
-import { ruleTables, sanctionTables } from './rule-tables.ts';
+import { ruleTables } from './rule-tables.ts';
 import { sweepTables } from './sweep-tables.ts';
 import { withdrawalTables } from './withdrawal-tables.ts';
 
@@ -168,5 +169,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0622-custody-halts', sql: haltTables },
   { name: '0623-custody-funds', sql: fundTables },
   { name: '0630-custody-reservations', sql: reservedTables },
-  { name: '0637-custody-sanctions', sql: sanctionTables },
+  { name: '0631-custody-deposit-claims', sql: depositClaimTables },
 ];

@@ -11,15 +11,18 @@ interface CustodyEntry {
   units: bigint;
   dust: bigint;
   now: number;
+  /** Which arrival it is about, where it is about one. */
+  arrival?: number;
 }
 
 export async function writeEntry(
   client: PoolClient,
-  { site, name, walletType, asset, purse, units, dust, now }: CustodyEntry,
+  { site, name, walletType, asset, purse, units, dust, now, arrival }: CustodyEntry,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, dust, is_due, made_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8)
+    `INSERT INTO custody_entry (site_id, name, wallet_type, asset, purse, amount, dust, is_due, made_ms, arrival_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $9)
      ON CONFLICT DO NOTHING`,
-    [site, name, walletType, asset, purse, String(units), String(dust), now],
+    [site, name, walletType, asset, purse, String(units), String(dust), now, arrival ?? null],
   );
 }

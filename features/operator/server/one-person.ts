@@ -3,6 +3,7 @@ import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { TieKind } from '../people-contract.ts';
+import { networkOf } from './traces.ts';
 
 /** What of an address is known says something for so long: longer than any request lives, shorter than addresses stay with one household. */
 const ADDRESS_MS = 30 * DAY_MS;
@@ -52,6 +53,19 @@ export const accountsAround =
   (context: Pick<AppContext, 'clock' | 'config'>) =>
   async (sql: SqlWriter, operator: number): Promise<number[]> =>
     [...personAround(await tiesOf(context, sql), operator)].sort((a, b) => a - b);
+
+/** By the same rules as two operators' shared address ties them. */
+export const worksFrom =
+  (context: Pick<AppContext, 'clock' | 'config'>) =>
+  async (sql: SqlWriter, operator: number, ips: readonly string[]): Promise<boolean> => {
+    const accounts = await accountsAround(context)(sql, operator);
+    const { rows } = await sql.query(
+      `SELECT 1 FROM operator_trace t WHERE t.operator_id = ANY($1::bigint[]) AND t.kind = 'ADDRESS' AND t.value = ANY($2) AND t.last_at > $3
+         AND NOT $4 AND NOT EXISTS (SELECT 1 FROM operator_confirmation c WHERE c.operator_id = t.operator_id AND c.at >= t.first_at) LIMIT 1`,
+      [accounts, [...new Set(ips.map(networkOf))], new Date(context.clock.now() - ADDRESS_MS), context.config.demo],
+    );
+    return rows.length > 0;
+  };
 
 /** Why two are one person, the nearest reason last; empty when they are two. */
 export function whyOne(ties: readonly Tie[], one: number, other: number): TieKind[] {

@@ -27,7 +27,7 @@ export interface OpenDeposit {
 
 /** Numbers that were given go to the engine before new ones are: it takes them without gaps. */
 const NO_NUMBER = 2 ** 53;
-/** By pages, so that many of one site keep nobody of another waiting. */
+/** By pages, so that many of one site keep nobody of another waiting. What a claim made a deposit waits until it is out of suspense. */
 const OPEN = `SELECT d.deposit_id AS id, d.site_id AS site, d.account, d.wallet_type AS "walletType", d.asset, d.amount::float8 AS amount,
  d.number::float8 AS number, d.state, d.confirmations, c.credit_after AS "creditAfter", c.unlock_after AS "unlockAfter",
  a.height::float8 AS height, a.gone_height::float8 AS "goneHeight", h.scanned_height::float8 AS scanned, h.final_height::float8 AS final
@@ -36,6 +36,7 @@ const OPEN = `SELECT d.deposit_id AS id, d.site_id AS site, d.account, d.wallet_
  JOIN custody_coin c ON c.site_id = d.site_id AND c.wallet_type = d.wallet_type
  JOIN custody_head h ON h.chain = a.chain
  WHERE (d.state IN ('SEEN', 'CONFIRMING', 'CREDITED') OR (d.state = 'ORPHANED' AND a.height IS NOT NULL))
+   AND NOT EXISTS (SELECT 1 FROM custody_entry e WHERE e.site_id = d.site_id AND e.arrival_id = d.deposit_id AND NOT e.is_booked)
    AND (d.site_id, coalesce(d.number, ${NO_NUMBER}), d.deposit_id) > ($1, $2, $3)
  ORDER BY d.site_id, coalesce(d.number, ${NO_NUMBER}), d.deposit_id LIMIT 2000`;
 

@@ -32,7 +32,7 @@ export async function bookUnassigned({ pool, clock }: Pick<AppContext, 'pool' | 
       const { units, dust } = inLedgerUnits(BigInt(amount), decimals, ledgerDecimals(asset));
       const { rowCount } = await client.query('UPDATE custody_arrival SET is_taken = true WHERE arrival_id = $1 AND NOT is_taken', [id]);
       if (rowCount === 0 || units === 0n) return;
-      const entry = { site, name: `NOBODY|${id}`, walletType, asset, purse: Purse.Suspense };
+      const entry = { site, name: `NOBODY|${id}`, walletType, asset, purse: Purse.Suspense, arrival: id };
       await writeEntry(client, { ...entry, units, dust, now: clock.now() });
     });
   return rows.length;

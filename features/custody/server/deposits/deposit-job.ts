@@ -5,6 +5,7 @@ import { depositQueue } from '../../contract.ts';
 import { readDeposit } from '../present-deposit.ts';
 import { advanceDeposits, type OpenDeposit } from './advance-deposits.ts';
 import { bookUnassigned } from './book-unassigned.ts';
+import { tellClaims } from '../deposit-claims/claim-notices.ts';
 import { tellDeposits } from './deposit-notices.ts';
 import { takeArrivals } from './take-arrivals.ts';
 
@@ -15,6 +16,7 @@ export function startDeposits(context: AppContext): void {
   const tell = (deposit: OpenDeposit) => void told.push(tellMember(context, deposit));
   context.jobs.every({ name: 'custody.deposits', everyMs: EVERY_MS, fault: 'deposits wait' }, async ({ goesOn }) => {
     // First: a site whose engine is away keeps no message of another's back.
+    await tellClaims(context, goesOn);
     await tellDeposits(context, goesOn);
     await takeArrivals(context);
     await bookUnassigned(context);

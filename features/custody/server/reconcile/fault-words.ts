@@ -71,6 +71,14 @@ export const faultWords: Readonly<Record<string, Words>> = {
     ko: '{subject}: 이 사이트의 주소에 들어온 기록이 없는 입금이에요.',
     en: '{subject}: nothing arrived for it at an address of this site.',
   },
+  CLAIM_IN_SUSPENSE: {
+    ko: '{subject}: 주인 없는 입금으로 적혔던 금액이 회원에게 갔는데, 가수금에서 그만큼 빠지지 않았어요.',
+    en: '{subject}: it was booked as nobody’s and became a member’s, and suspense did not give up the same amount.',
+  },
+  CLAIM_INVENTED: {
+    ko: '{subject}: 입금 찾기로 가수금에서 빠졌는데, 받은 회원의 입금이 없어요.',
+    en: '{subject}: it left suspense for a claim, and there is no deposit of a member for it.',
+  },
   WITHDRAWAL_UNPAID: {
     ko: '{subject}: 끝났다고 적혔지만 체인의 어느 블록에도 없어요.',
     en: '{subject}: it counts as settled, and no block of the chain has it.',

@@ -57,6 +57,10 @@ export async function readLedgerRows(client: PoolClient, site: number): Promise<
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }));
 }
 
+/** Of the desk: an arrival that was nobody's is this member's, though no address says so. */
+const APPROVED = `FROM custody_deposit_claim q JOIN custody_arrival b ON b.arrival_id = q.arrival_id
+ WHERE q.arrival_id = d.deposit_id AND q.site_id = d.site_id AND q.account = d.account AND q.asset = d.asset
+   AND q.chain = b.chain AND q.tx_hash = b.tx_hash AND q.wallet_type = b.coin AND q.state = 'APPROVED'`;
 const AMOUNT = `trunc(a.amount / ${UNIT})`;
 const DEPOSIT_OF = `FROM custody_arrival a
  JOIN custody_address o ON o.chain = a.chain AND o.address = a.address AND coalesce(o.memo, '') = coalesce(a.memo, '') AND o.site_id = $1
@@ -65,12 +69,13 @@ const DEPOSIT_OF = `FROM custody_arrival a
 /** Of what is settled between facts and rows; what is on its way is none of these. */
 const FAULTS = `SELECT 'DEPOSIT' AS kind, a.arrival_id::float8 AS id, c.asset, 'DEPOSIT_MISSING' AS fault, (-${AMOUNT})::bigint::text AS units
    ${DEPOSIT_OF} WHERE a.is_taken AND d.deposit_id IS NULL
-   AND NOT EXISTS (SELECT 1 FROM custody_entry e WHERE e.site_id = $1 AND e.name = 'NOBODY|' || a.arrival_id)
+   AND NOT EXISTS (SELECT 1 FROM custody_entry e WHERE e.site_id = $1 AND e.arrival_id = a.arrival_id AND e.amount > 0)
    AND NOT EXISTS (SELECT 1 ${FUEL})
  UNION ALL SELECT 'DEPOSIT', a.arrival_id::float8, c.asset, 'DEPOSIT_AMOUNT', (d.amount - ${AMOUNT})::bigint::text
    ${DEPOSIT_OF} WHERE d.amount * ${UNIT} + d.dust <> a.amount
  UNION ALL SELECT 'DEPOSIT', a.arrival_id::float8, c.asset, 'DEPOSIT_OWNER', d.amount::text
-   ${DEPOSIT_OF} WHERE d.account <> o.account OR d.site_id <> o.site_id OR d.asset <> c.asset OR d.wallet_type <> a.coin
+   ${DEPOSIT_OF} WHERE (d.account <> o.account OR d.site_id <> o.site_id OR d.asset <> c.asset OR d.wallet_type <> a.coin)
+   AND NOT EXISTS (SELECT 1 ${APPROVED})
  UNION ALL SELECT 'DEPOSIT', a.arrival_id::float8, c.asset, 'DEPOSIT_GONE', d.amount::text
    ${DEPOSIT_OF} WHERE d.state = 'UNLOCKED' AND a.height IS NULL
  UNION ALL SELECT 'DEPOSIT', a.arrival_id::float8, c.asset, 'DEPOSIT_NUMBER', d.amount::text
@@ -78,7 +83,15 @@ const FAULTS = `SELECT 'DEPOSIT' AS kind, a.arrival_id::float8 AS id, c.asset, '
  UNION ALL SELECT 'DEPOSIT', d.deposit_id::float8, d.asset, 'DEPOSIT_INVENTED', d.amount::text
    FROM custody_deposit d LEFT JOIN custody_arrival a ON a.arrival_id = d.deposit_id
    LEFT JOIN custody_address o ON o.chain = a.chain AND o.address = a.address AND coalesce(o.memo, '') = coalesce(a.memo, '') AND o.site_id = d.site_id
-   WHERE d.site_id = $1 AND o.site_id IS NULL
+   WHERE d.site_id = $1 AND o.site_id IS NULL AND NOT EXISTS (SELECT 1 ${APPROVED})
+ UNION ALL SELECT 'DEPOSIT', d.deposit_id::float8, d.asset, 'CLAIM_IN_SUSPENSE', d.amount::text
+   FROM custody_deposit d JOIN custody_entry n ON n.site_id = d.site_id AND n.arrival_id = d.deposit_id AND n.amount > 0
+   LEFT JOIN custody_entry e ON e.site_id = d.site_id AND e.arrival_id = d.deposit_id AND e.amount < 0
+   WHERE d.site_id = $1 AND (n.amount <> d.amount OR e.amount IS DISTINCT FROM -n.amount)
+ UNION ALL SELECT 'ENTRY', e.entry_id::float8, e.asset, 'CLAIM_INVENTED', e.amount::text
+   FROM custody_entry e LEFT JOIN custody_deposit d ON d.deposit_id = e.arrival_id AND d.site_id = e.site_id AND d.asset = e.asset
+   LEFT JOIN custody_entry n ON n.site_id = e.site_id AND n.arrival_id = e.arrival_id AND n.amount > 0
+   WHERE e.site_id = $1 AND e.arrival_id IS NOT NULL AND e.amount < 0 AND (d.deposit_id IS NULL OR n.entry_id IS NULL)
  UNION ALL SELECT 'WITHDRAWAL', w.withdrawal_id::float8, w.asset, CASE WHEN p.mined = 0 THEN 'WITHDRAWAL_UNPAID' ELSE 'WITHDRAWAL_TWICE' END, w.amount::text
    ${PAID} WHERE w.site_id = $1 AND w.ledger = 'SETTLED' AND p.mined <> 1
  UNION ALL SELECT 'WITHDRAWAL', w.withdrawal_id::float8, w.asset, 'WITHDRAWAL_RETURNED', w.amount::text

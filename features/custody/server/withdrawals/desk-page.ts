@@ -1,6 +1,6 @@
 // One withdrawal with all that an operator decides by: member, rules and their facts, what went before, the ledger's word, the chain's.
 import { withdrawalHoldOf } from '@maru/account/contract.ts';
-import { memberLoginsOf, memberProtectionOf } from '@maru/account/admin-contract.ts';
+import { memberProtectionOf } from '@maru/account/admin-contract.ts';
 import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -11,6 +11,7 @@ import { assetAt } from '@maru/wallet/admin-contract.ts';
 import type { Travel } from '../../withdraw-contract.ts';
 import { type DeskWithdrawalPage, readDeskWithdrawal } from '../../withdraw-desk-contract.ts';
 import { findAllowed } from '../allow-list/allowed-rows.ts';
+import { lastLogins } from '../desk/member-logins.ts';
 import { readDeposits } from '../present-deposit.ts';
 import { presentLimits } from '../rules/limits.ts';
 import { deskWithdrawal } from './desk-withdrawals.ts';
@@ -20,7 +21,6 @@ import { countAsked, standingOf } from './may-leave.ts';
 import { payoutsOf } from './payout-history.ts';
 import { presentWithdrawal, readRow, readRows, type WithdrawalRow } from './present-withdrawal.ts';
 
-const LOGINS = 20;
 const EARLIER = 10;
 
 export const readDeskWithdrawalHandler = handleOperator(readDeskWithdrawal, async (context, call) => {
@@ -33,7 +33,7 @@ export const readDeskWithdrawalHandler = handleOperator(readDeskWithdrawal, asyn
   const [withdrawal, about, logins, judgement, said, earlier, sameAddress, proof, payouts] = await Promise.all([
     deskWithdrawal(context, site, row.withdrawalId, (session as Session).member),
     memberPart(context, site, member, row),
-    services.use(memberLoginsOf)(site.id, member, LOGINS),
+    lastLogins(context, site.id, member),
     readJudgement(pool, row.withdrawalId),
     saidOf(context, site.id, row),
     earlierOf(context, site, row),
@@ -42,8 +42,7 @@ export const readDeskWithdrawalHandler = handleOperator(readDeskWithdrawal, asyn
     payoutsOf(pool, row),
   ]);
   if (withdrawal === undefined) throw new Refusal('NOT_FOUND', { field: 'withdrawalId' });
-  const told = logins.map(({ atMs, ...login }) => ({ ...login, at: new Date(atMs).toISOString() }));
-  return { data: { withdrawal, member: about, logins: told, judgement, ...said, earlier, sameAddress, proof, payouts } };
+  return { data: { withdrawal, member: about, logins, judgement, ...said, earlier, sameAddress, proof, payouts } };
 });
 
 async function memberPart(

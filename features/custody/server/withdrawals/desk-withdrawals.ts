@@ -6,12 +6,10 @@ import type { AppContext } from '@maru/kit/server/context.ts';
 import { memberCards, memberDirectory } from '@maru/member/contract.ts';
 import { operatorNames } from '@maru/operator/contract.ts';
 import type { DeskWithdrawal } from '../../withdraw-admin-contract.ts';
+import { secondsOf, workersOf } from '../desk/who-works.ts';
 import { contentHash } from './content-hash.ts';
 import { presentWithdrawal, readRow, type WithdrawalRow } from './present-withdrawal.ts';
-import { isOwn } from './refuse-own.ts';
 import { needsTwo } from './read-content.ts';
-import { isSecondAsked } from './second-person.ts';
-import { workerOf } from './worker.ts';
 
 /** `operator`: who looks. */
 export async function deskWithdrawal(
@@ -34,9 +32,9 @@ export async function presentForDesk(
   const memberAt = ({ account }: WithdrawalRow) => directory.memberOf(site.id, account) ?? 0;
   const cards = await context.services.use(memberCards)(site.id, rows.map(memberAt));
   const agreed = await agreedTo(context, rows);
-  const claims = await claimsOn(context, rows, operator);
-  const asked = await askedOf(context, rows);
-  const own = await ownOf(context, site.id, rows, operator);
+  const worked = rows.map((row) => ({ ...row, id: row.withdrawalId }));
+  const claims = await workersOf(context, worked, operator);
+  const asked = await secondsOf(context, worked);
   return rows.map((row) => ({
     ...presentWithdrawal(site, row),
     playerId: memberAt(row),
@@ -45,56 +43,12 @@ export async function presentForDesk(
     contentHash: contentHash({ ...row, id: row.withdrawalId, site: site.id }),
     agreed: agreed.get(row.withdrawalId) ?? [],
     needsTwo: needsTwo(row),
-    isOwn: own.has(row.account),
     waits: row.waits,
     waitsFor: row.waitsFor,
     ledger: row.ledger,
     claim: claims.get(row.withdrawalId) ?? null,
     asked: asked.get(row.withdrawalId) ?? null,
   }));
-}
-
-/** Accounts of whoever looks. */
-async function ownOf(context: AppContext, site: number, rows: readonly WithdrawalRow[], operator: number): Promise<Set<number>> {
-  const own = new Set<number>();
-  for (const account of new Set(rows.map((row) => row.account)))
-    if (await isOwn(context, context.pool, { site, account, operator })) own.add(account);
-  return own;
-}
-
-async function claimsOn(
-  { clock, services }: AppContext,
-  rows: readonly WithdrawalRow[],
-  operator: number,
-): Promise<Map<number, DeskWithdrawal['claim']>> {
-  const now = clock.now();
-  const worked = rows.flatMap((row) => {
-    const worker = workerOf(row, now);
-    return worker === null ? [] : [{ id: row.withdrawalId, worker, since: new Date(row.workedSince as number).toISOString() }];
-  });
-  const names = await services.use(operatorNames).of(worked.map(({ worker }) => worker));
-  const claimOf = ({ worker, since }: (typeof worked)[number]) => ({
-    operatorId: worker,
-    person: names.get(worker)?.username ?? String(worker),
-    since,
-    isMine: worker === operator,
-  });
-  return new Map(worked.map((one) => [one.id, claimOf(one)]));
-}
-
-async function askedOf({ clock, services }: AppContext, rows: readonly WithdrawalRow[]): Promise<Map<number, DeskWithdrawal['asked']>> {
-  const waiting = rows.filter((row) => isSecondAsked(row, clock.now()));
-  const names = await services.use(operatorNames).of(waiting.map(({ secondBy }) => secondBy as number));
-  return new Map(
-    waiting.map(({ withdrawalId, secondRequest, secondBy, secondAsked }) => [
-      withdrawalId,
-      {
-        requestId: secondRequest as number,
-        person: names.get(secondBy as number)?.username ?? String(secondBy),
-        at: new Date(secondAsked as number).toISOString(),
-      },
-    ]),
-  );
 }
 
 interface YesRow {
