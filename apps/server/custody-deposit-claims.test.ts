@@ -1,117 +1,22 @@
 // Deposit claims over real HTTP and nodes: what came without its memo becomes the deposit of who claims it, once, by the desk (issue 15, 2 and 7).
-import { accountOf, houseAccount, Purse } from '@maru/engine/ledger/account.ts';
-import { reconcileSite } from '@maru/custody/server/reconcile/reconcile-job.ts';
-import { readBalances } from '@maru/custody/server/watch/read-balances.ts';
-import type { DeskDepositClaimPage } from '@maru/custody/deposit-claim-admin-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type PayoutStage } from './testing/payout-stage.ts';
+import { type Caller, CLAIM, type Claims, DESK, type MemoCoin, memoCoins, openClaims } from './testing/claim-stage.ts';
 import { eosStage, type OpenStageChain, xrpStage } from './testing/stage-chains.ts';
-import { HANOK, MARU, type TestMember } from './testing/test-exchange.ts';
 
-type Caller = Pick<TestMember, 'get' | 'post'>;
-interface Coin {
-  walletType: string;
-  asset: number;
-  /** Units of the ledger to one of the chain's. */
-  unit: number;
-  /** The coin in the chain's units. */
-  one: bigint;
-}
-const coins: [string, Coin, OpenStageChain<unknown>][] = [
-  ['XRP', { walletType: 'XRP', asset: 4, unit: 100, one: 1_000_000n }, xrpStage as OpenStageChain<unknown>],
-  ['EOS', { walletType: 'EOS', asset: 6, unit: 10_000, one: 10_000n }, eosStage as OpenStageChain<unknown>],
+const chains: [string, MemoCoin, OpenStageChain<unknown>][] = [
+  ['XRP', memoCoins.XRP, xrpStage as OpenStageChain<unknown>],
+  ['EOS', memoCoins.EOS, eosStage as OpenStageChain<unknown>],
 ];
-const CLAIM = '/api/dnw/deposit/claim';
-const DESK = '/api/admin/deposit/claim';
-const NEVER = 'ab'.repeat(32);
 
-describe.each(coins)('%s', (_name, coin, open) => {
-  let stage: PayoutStage<unknown>;
-  let [first, second]: Caller[] = [];
-  let alice: TestMember;
-  let bob: TestMember;
-  let place: { address: string; memo: string | null };
-
+describe.each(chains)('%s', (_name, coin, open) => {
+  let claims: Claims;
   beforeAll(async () => {
-    stage = await openStage(open);
-    [first, second] = [await stage.exchange.operator(), await stage.exchange.operator()];
-    [alice, bob] = [await stage.exchange.member('alice', '0'), await stage.exchange.member('bobby', '0')];
-    place = await stage.placeOf(alice, coin.walletType);
-    await stage.placeOf(bob, coin.walletType);
-    await limit(1_000_000n);
+    claims = await openClaims(coin, open);
   });
-  afterAll(() => stage?.close());
-
-  const context = () => stage.exchange.server.context;
-  const sql = async (text: string, values: unknown[] = []) => (await context().pool.query(text, values)).rows;
-  /** Above so many coins two persons decide. */
-  const limit = (most: bigint) =>
-    sql('UPDATE custody_coin SET out_two_persons = $1 WHERE wallet_type = $2', [Number(most * coin.one) * coin.unit, coin.walletType]);
-  const held = (account: number) => stage.exchange.server.engines.query<number>(MARU, 'ledger', account);
-  const wallet = (member: TestMember) => held(accountOf(member.account, coin.asset, Purse.Available));
-  const suspense = () => held(houseAccount(coin.asset, Purse.Suspense));
-  const units = (amount: bigint) => Number(amount) * coin.unit;
-
-  /** Sent by somebody who forgot the memo; booked as nobody's by the time it answers. */
-  async function lose(amount: bigint, memo: string | null = null): Promise<string> {
-    await stage.chain.pay(coin.walletType, place.address, memo, amount);
-    await stage.mine(8);
-    await stage.server();
-    const [{ hash }] = await sql('SELECT tx_hash AS hash FROM custody_arrival WHERE chain = $1 ORDER BY arrival_id DESC LIMIT 1', [
-      stage.chain.chain,
-    ]);
-    await expect.poll(() => sql(`SELECT 1 FROM custody_entry WHERE arrival_id IS NOT NULL AND NOT is_booked`)).toEqual([]);
-    return hash as string;
-  }
-  const ask = (member: Caller, txHash: string, more: Record<string, unknown> = {}) =>
-    member.post(CLAIM, { walletType: coin.walletType, txHash, point: '40', ...more });
-  async function claimed(member: Caller, txHash: string, more: Record<string, unknown> = {}): Promise<number> {
-    const { status, body } = await ask(member, txHash, more);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.data.claimId as number;
-  }
-  const page = async (claimId: number, by = first) => (await by.get(DESK, { claimId })).body.data as DeskDepositClaimPage;
-  async function approve(claimId: number, by = first) {
-    const { arrivals } = await page(claimId, by);
-    const [seen] = arrivals;
-    const body = {
-      claimId,
-      decision: 'APPROVE',
-      arrivalId: seen?.arrivalId,
-      contentHash: seen?.contentHash,
-      reason: 'sender and amount fit',
-    };
-    return by.post(`${DESK}/decide`, body);
-  }
-  const refuse = (claimId: number) => first.post(`${DESK}/decide`, { claimId, decision: 'REFUSE', reason: 'no such payment' });
-  const own = async (member: Caller, claimId: number) =>
-    ((await member.get(`${CLAIM}/list`)).body.data.content as { claimId: number; state: string; reason: string | null }[]).find(
-      (one) => one.claimId === claimId,
-    );
-  const settled = (member: TestMember, claimId: number) =>
-    expect.poll(async () => (await stage.server(), await own(member, claimId))?.state).toBe('CREDITED');
-  async function agreeSecond(requestId: string, by: Caller) {
-    const { body } = await by.get('/api/admin/approval', { id: requestId });
-    return by.post('/api/admin/approval/decide', {
-      id: requestId,
-      isApproved: true,
-      print: body.data?.print ?? '',
-      reason: 'looked at it',
-    });
-  }
-  async function reconciled() {
-    const { pool, clock } = context();
-    await stage.follow();
-    await readBalances({ pool, reader: stage.reader, now: () => clock.now(), goesOn: () => true });
-    await expect.poll(async () => (await stage.follow(), await reconcileSite(context(), MARU)).isWhole).toBe(true);
-    const { coins: compared } = (await first.get('/api/admin/custody/reconciliation')).body.data as {
-      coins: { asset: number; difference: string; differences: unknown[] }[];
-    };
-    const mine = compared.find(({ asset }) => asset === coin.asset);
-    expect([mine?.difference, mine?.differences]).toEqual(['0', []]);
-  }
+  afterAll(() => claims?.stage.close());
 
   it('whole path: nobody’s, claimed, taken up, approved, in the wallet, and ledger and chain stay equal', async () => {
+    const { alice, place, first, second, sql, wallet, suspense, units, lose, claimed, page, approve, own, settled, reconciled } = claims;
     const before = await suspense();
     const hash = await lose(40n * coin.one);
     expect([await suspense(), await wallet(alice)]).toEqual([before + units(40n * coin.one), 0]);
@@ -138,5 +43,104 @@ describe.each(coins)('%s', (_name, coin, open) => {
     await reconciled();
     expect((await approve(id)).body.code).toBe('DEPOSIT_CLAIM_LATE');
   });
+
+  it('of two claims of one arrival approved at the same moment one is credited', async () => {
+    const { alice, bob, first, second, wallet, suspense, units, lose, claimed, page, approve, refuse, settled, reconciled } = claims;
+    const hash = await lose(30n * coin.one);
+    const [of, other] = [await claimed(alice, hash), await claimed(bob, hash, { point: '30' })];
+    const { content } = (await first.get(`${DESK}/list`, { show: 'WAITING', search: hash })).body.data;
+    expect(content).toMatchObject([{ rivals: 1 }, { rivals: 1 }]);
+    expect((await page(of)).arrivals).toMatchObject([{ differs: ['AMOUNT'] }]);
+    expect((await page(of)).rivals).toMatchObject([{ claimId: other, username: 'bobby' }]);
+    const before = [await wallet(alice), await wallet(bob), await suspense()];
+    const answers = await Promise.all([approve(of, first), approve(other, second), approve(of, first), approve(other, second)]);
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken, JSON.stringify(answers.map(({ body }) => body.code))).toHaveLength(1);
+    const winner = taken[0].body.data.username === 'alice' ? alice : bob;
+    await settled(winner, taken[0].body.data.claimId);
+    const gained = units(30n * coin.one);
+    const [fromAlice, fromBob] = [winner === alice ? gained : 0, winner === bob ? gained : 0];
+    expect([await wallet(alice), await wallet(bob), await suspense()]).toEqual([
+      before[0] + fromAlice,
+      before[1] + fromBob,
+      before[2] - gained,
+    ]);
+    const [left] = [of, other].filter((id) => id !== taken[0].body.data.claimId);
+    expect((await approve(left)).body.code).toBe('DEPOSIT_CLAIM_CREDITED');
+    expect((await refuse(left)).status).toBe(200);
+    await reconciled();
+  });
+
+  it('killed at any step it goes on, and is credited once', async () => {
+    const { stage, sql, wallet, suspense, units, lose, claimed, approve, settled, reconciled } = claims;
+    const fred = await stage.exchange.member('fred', '0');
+    const before = await suspense();
+    const hash = await lose(25n * coin.one);
+    const id = await claimed(fred, hash, { point: '25' });
+    expect((await approve(id)).status).toBe(200);
+    await stage.crash();
+    await settled(fred, id);
+    const now = async () => [await wallet(fred), await suspense()];
+    expect(await now()).toEqual([units(25n * coin.one), before]);
+    // As it stood when a process died behind the engine's step and before its row: the entry, then each step of the deposit.
+    const [{ arrival }] = await sql('SELECT arrival_id AS arrival FROM custody_deposit_claim WHERE claim_id = $1', [id]);
+    await sql('UPDATE custody_entry SET is_booked = false WHERE arrival_id = $1 AND amount < 0', [arrival]);
+    for (const state of ['SEEN', 'CONFIRMING', 'CREDITED']) {
+      await sql('UPDATE custody_deposit SET state = $2 WHERE deposit_id = $1', [arrival, state]);
+      await stage.crash();
+      await expect
+        .poll(async () => (await stage.server(), await sql('SELECT state FROM custody_deposit WHERE deposit_id = $1', [arrival])))
+        .toEqual([{ state: 'UNLOCKED' }]);
+      expect(await now(), state).toEqual([units(25n * coin.one), before]);
+    }
+    await reconciled();
+  });
+
+  it('above the limit, in slices within a day too, a second person agrees to what was shown', async () => {
+    const { stage, second, sql, limit, lose, claimed, page, approve, settled, agreeSecond } = claims;
+    await limit(100n);
+    const gina = await stage.exchange.member('gina', '0');
+    const third = await stage.exchange.operator();
+    const give = async (point: bigint, by: Caller) => {
+      const id = await claimed(gina, await lose(point * coin.one), { point: String(point) });
+      return { id, answer: await approve(id, by) };
+    };
+    expect((await give(60n, third)).answer.status).toBe(200);
+    // Another operator's slice for the same member is one more slice.
+    const fourth = await stage.exchange.operator();
+    const sliced = await give(45n, fourth);
+    expect(sliced.answer.body.code).toBe('APPROVAL_REQUIRED');
+    expect((await approve(sliced.id, fourth)).body.code).toBe('DEPOSIT_CLAIM_ASKED');
+    expect((await gina.post(`${CLAIM}/cancel`, { claimId: sliced.id })).body.code).toBe('DEPOSIT_CLAIM_LATE');
+    const { requestId } = sliced.answer.body.data;
+    expect((await agreeSecond(requestId, fourth)).status).toBe(403);
+    const shown = (await second.get('/api/admin/approval', { id: requestId })).body.data;
+    expect(shown.after).toMatchObject({ arrived: '45', saidAmount: '45', coin: coin.walletType });
+    await sql(`UPDATE custody_deposit_claim SET evidence = 'another story' WHERE claim_id = $1`, [sliced.id]);
+    expect((await agreeSecond(requestId, second)).body.code).toMatch(/CHANGED/);
+    await sql('UPDATE custody_deposit_claim SET evidence = NULL WHERE claim_id = $1', [sliced.id]);
+    expect((await agreeSecond(requestId, second)).status).toBe(200);
+    await settled(gina, sliced.id);
+    // The first one's own slices count, whoever claims; what two agreed to does not.
+    const hugo = await stage.exchange.member('hugo', '0');
+    const id = await claimed(hugo, await lose(50n * coin.one), { point: '50' });
+    expect((await page(id, third)).arrivals).toMatchObject([{ needsTwo: true }]);
+    expect((await page(id, fourth)).arrivals).toMatchObject([{ needsTwo: false }]);
+    expect((await approve(id, third)).body.code).toBe('APPROVAL_REQUIRED');
+    await limit(1_000_000n);
+  });
+
+  it('of slices approved at the same moment each sees the other', async () => {
+    const { stage, limit, lose, claimed, approve } = claims;
+    await limit(100n);
+    const by = await stage.exchange.operator();
+    const [ivan, jane] = [await stage.exchange.member('ivan', '0'), await stage.exchange.member('jane', '0')];
+    const ids = [
+      await claimed(ivan, await lose(60n * coin.one), { point: '60' }),
+      await claimed(jane, await lose(61n * coin.one), { point: '61' }),
+    ];
+    const codes = (await Promise.all(ids.map((id) => approve(id, by)))).map(({ status, body }) => (status === 200 ? 'OK' : body.code));
+    expect(codes.toSorted()).toEqual(['APPROVAL_REQUIRED', 'OK']);
+    await limit(1_000_000n);
+  });
 });
-void [NEVER, HANOK];
