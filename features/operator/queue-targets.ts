@@ -12,6 +12,7 @@ interface QueueKind {
 const queues: Readonly<Record<string, QueueKind>> = {
   approval: { ko: '승인', en: 'Approvals', targetMs: 30 * minuteMs },
   withdrawal: { ko: '출금', en: 'Withdrawals', targetMs: 30 * minuteMs },
+  'deposit-claim': { ko: '입금 찾기', en: 'Deposit claims', targetMs: 24 * hourMs },
   exposure: { ko: '하우스 노출', en: 'House exposure', targetMs: 5 * minuteMs },
   contact: { ko: '1:1 문의', en: 'Inquiries', targetMs: 4 * hourMs },
   'sign-up': { ko: '가입 승인', en: 'Sign-ups', targetMs: 4 * hourMs },

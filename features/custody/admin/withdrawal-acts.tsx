@@ -1,17 +1,19 @@
 // What an operator does with a withdrawal: takes it, says yes, or refuses it with a reason; a large one's yes asks a second person.
 import { call } from '@maru/kit/web/api-client.ts';
-import { attempt } from '@maru/kit/web/desk/acts.tsx';
 import { ReasonDialog } from '@maru/kit/web/desk/reason-dialog.tsx';
 import { useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
-import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@maru/kit/web/ui/button.tsx';
 import { useState } from 'react';
 import { decideWithdrawal, type DeskWithdrawal, listDeskWithdrawals } from '../withdraw-admin-contract.ts';
 import { claimWithdrawal, readDeskWithdrawal, releaseWithdrawal } from '../withdraw-desk-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
 import { coinText } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
+import { AskedAlready, TakenBy, TakeOrLeave } from './work-acts.tsx';
+
+const takeOrLeave = ({ withdrawalId, claim }: DeskWithdrawal) =>
+  call(claim === null ? claimWithdrawal : releaseWithdrawal, { body: { withdrawalId } }).finally(again);
 
 type Decision = 'APPROVE' | 'REFUSE';
 
@@ -32,9 +34,9 @@ export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
   const point = coinText(row.point, row.currency);
   return (
     <>
-      {isOthers && <span className="mr-auto self-center text-13 font-semibold text-warn">{t('dw.taken', { person: claim.person })}</span>}
+      {isOthers && <TakenBy person={claim.person} />}
       {row.asked !== null && <AskedAlready requestId={row.asked.requestId} />}
-      {state === 'REVIEW' && !isOthers && <Claim row={row} />}
+      {state === 'REVIEW' && !isOthers && <TakeOrLeave isTaken={claim !== null} onPress={() => takeOrLeave(row)} />}
       <Button className="border-danger! text-danger!" disabled={isOthers} onClick={() => setAsked('REFUSE')}>
         {t('dw.refuse')}
       </Button>
@@ -45,35 +47,6 @@ export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
       )}
       {asked && <Decide row={row} decision={asked} onClose={() => setAsked(undefined)} />}
     </>
-  );
-}
-
-function AskedAlready({ requestId }: { requestId: number }) {
-  const t = useText(deskWithdrawalTexts);
-  return (
-    <span className="mr-auto flex flex-wrap items-center gap-2 text-13">
-      {t('dw.asked')}
-      <Link to="/approvals" search={{ open: String(requestId) } as never} className={buttonClass('quiet', 32)}>
-        {t('dw.asked.open')}
-      </Link>
-    </span>
-  );
-}
-
-function Claim({ row: { withdrawalId, claim } }: { row: DeskWithdrawal }) {
-  const t = useText(deskWithdrawalTexts);
-  const [isBusy, setBusy] = useState(false);
-  const route = claim === null ? claimWithdrawal : releaseWithdrawal;
-  const press = async () => {
-    setBusy(true);
-    await attempt(call(route, { body: { withdrawalId } }));
-    await again();
-    setBusy(false);
-  };
-  return (
-    <Button isBusy={isBusy} onClick={() => void press()}>
-      {t(claim === null ? 'dw.claim' : 'dw.release')}
-    </Button>
   );
 }
 

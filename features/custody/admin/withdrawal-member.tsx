@@ -5,6 +5,8 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { ReactNode } from 'react';
+import type { Say } from '@maru/kit/contract/list.ts';
+import type { Deposit } from '../contract.ts';
 import { depositStateWords } from '../deposit-list-contract.ts';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
 import { withdrawalStateWords } from '../withdrawal-list-contract.ts';
@@ -52,7 +54,7 @@ interface Line {
   state: string;
 }
 
-function Lines({ title, lines, none }: { title: ReactNode; lines: readonly Line[]; none: string }) {
+export function Lines({ title, lines, none }: { title: ReactNode; lines: readonly Line[]; none: string }) {
   return (
     <>
       <h3 className="mb-2 text-14 font-bold not-first:mt-5">{title}</h3>
@@ -73,6 +75,15 @@ function Lines({ title, lines, none }: { title: ReactNode; lines: readonly Line[
   );
 }
 
+export const depositLines = (deposits: readonly Deposit[], say: Say): Line[] =>
+  deposits.map(({ depositId: key, steps, point, currency, state }) => ({
+    key,
+    at: steps.at(0)?.at,
+    point,
+    currency,
+    state: say(depositStateWords[state]),
+  }));
+
 export function EarlierPanel({ data: { earlier } }: PanelProps) {
   const t = useText(deskWithdrawalTexts);
   const say = useWords();
@@ -83,13 +94,7 @@ export function EarlierPanel({ data: { earlier } }: PanelProps) {
     currency,
     state: say(withdrawalStateWords[state]),
   }));
-  const into = earlier.deposits.map(({ depositId: key, steps, point, currency, state }) => ({
-    key,
-    at: steps.at(0)?.at,
-    point,
-    currency,
-    state: say(depositStateWords[state]),
-  }));
+  const into = depositLines(earlier.deposits, say);
   return (
     <DeskPanel>
       <Lines title={t('dw.earlier')} lines={out} none={t('dw.earlier.none')} />
@@ -98,7 +103,7 @@ export function EarlierPanel({ data: { earlier } }: PanelProps) {
   );
 }
 
-export function LoginsPanel({ data: { logins } }: PanelProps) {
+export function LoginsPanel({ data: { logins } }: { data: Pick<DeskWithdrawalPage, 'logins'> }) {
   const t = useText(deskWithdrawalTexts);
   return (
     <DeskPanel title={t('dw.logins')}>

@@ -15,6 +15,7 @@ export const targetTexts = defineCatalog({
   'target.brand': ['브랜드', 'Brand'],
   'target.withdrawal': ['출금', 'Withdrawal'],
   'target.deposit': ['입금', 'Deposit'],
+  'target.depositClaim': ['입금 찾기', 'Deposit claim'],
   'target.coin': ['코인', 'Coin'],
   'target.member-job': ['회원 일괄 처리', 'Act on many members'],
 });

@@ -18,6 +18,7 @@ const kinds = [
   'brand',
   'withdrawal',
   'deposit',
+  'depositClaim',
   'coin',
 ] as const;
 type Kind = (typeof kinds)[number];
