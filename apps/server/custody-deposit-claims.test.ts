@@ -1,6 +1,7 @@
 // Deposit claims over real HTTP and nodes: what came without its memo becomes the deposit of who claims it, once, by the desk (issue 15, 2 and 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, CLAIM, type Claims, DESK, type MemoCoin, memoCoins, openClaims } from './testing/claim-stage.ts';
+import { decideRequest } from './testing/decide-request.ts';
 import { eosStage, type OpenStageChain, xrpStage } from './testing/stage-chains.ts';
 
 const chains: [string, MemoCoin, OpenStageChain<unknown>][] = [
@@ -97,7 +98,7 @@ describe.each(chains)('%s', (_name, coin, open) => {
   });
 
   it('above the limit, in slices within a day too, a second person agrees to what was shown', async () => {
-    const { stage, second, sql, limit, lose, claimed, page, approve, settled, agreeSecond } = claims;
+    const { stage, second, sql, limit, lose, claimed, page, approve, settled } = claims;
     await limit(100n);
     const gina = await stage.exchange.member('gina', '0');
     const third = await stage.exchange.operator();
@@ -113,13 +114,13 @@ describe.each(chains)('%s', (_name, coin, open) => {
     expect((await approve(sliced.id, fourth)).body.code).toBe('DEPOSIT_CLAIM_ASKED');
     expect((await gina.post(`${CLAIM}/cancel`, { claimId: sliced.id })).body.code).toBe('DEPOSIT_CLAIM_LATE');
     const { requestId } = sliced.answer.body.data;
-    expect((await agreeSecond(requestId, fourth)).status).toBe(403);
+    expect((await decideRequest(fourth, requestId)).status).toBe(403);
     const shown = (await second.get('/api/admin/approval', { id: requestId })).body.data;
     expect(shown.after).toMatchObject({ arrived: '45', saidAmount: '45', coin: coin.walletType });
     await sql(`UPDATE custody_deposit_claim SET evidence = 'another story' WHERE claim_id = $1`, [sliced.id]);
-    expect((await agreeSecond(requestId, second)).body.code).toMatch(/CHANGED/);
+    expect((await decideRequest(second, requestId)).body.code).toMatch(/CHANGED/);
     await sql('UPDATE custody_deposit_claim SET evidence = NULL WHERE claim_id = $1', [sliced.id]);
-    expect((await agreeSecond(requestId, second)).status).toBe(200);
+    expect((await decideRequest(second, requestId)).status).toBe(200);
     await settled(gina, sliced.id);
     // The first one's own slices count, whoever claims; what two agreed to does not.
     const hugo = await stage.exchange.member('hugo', '0');

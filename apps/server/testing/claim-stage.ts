@@ -94,15 +94,6 @@ function actsOf(stage: PayoutStage<unknown>, coin: MemoCoin, place: StageAddress
     );
   const settled = (member: TestMember, claimId: number) =>
     expect.poll(async () => (await stage.server(), await own(member, claimId))?.state).toBe('CREDITED');
-  async function agreeSecond(requestId: string, by: Caller) {
-    const { body } = await by.get('/api/admin/approval', { id: requestId });
-    return by.post('/api/admin/approval/decide', {
-      id: requestId,
-      isApproved: true,
-      print: body.data?.print ?? '',
-      reason: 'looked at it',
-    });
-  }
   async function reconciled() {
     const { pool, clock } = context();
     await stage.follow();
@@ -114,5 +105,5 @@ function actsOf(stage: PayoutStage<unknown>, coin: MemoCoin, place: StageAddress
     const mine = compared.find(({ asset }) => asset === coin.asset);
     expect([mine?.difference, mine?.differences]).toEqual(['0', []]);
   }
-  return { lose, ask, claimed, page, approve, refuse, own, settled, agreeSecond, reconciled };
+  return { lose, ask, claimed, page, approve, refuse, own, settled, reconciled };
 }
