@@ -9,15 +9,8 @@ import { type Kind, typedQueries } from './testing/typed-queries.ts';
 
 /** Put together of more than words and branches; by file, how many and why. They may only become fewer. */
 const unknownIn: Readonly<Record<string, readonly [count: number, why: string]>> = {
-  'features/account/server/admin/find-members.ts': [1, 'its condition grows a step at a time in a name that is set more than once'],
-  'features/notice/server/desk-rows.ts': [1, 'columns and their parameters are listed side by side as the row has them'],
   'features/futures/server/history-queries.ts': [2, 'one text for the lists of five tables: its keys and moments are lists of the table'],
   'features/futures/server/order-archive.ts': [1, 'one text for the readings of four tables: its order is a list of the reading'],
-  'features/rounds/server/round-queries.ts': [
-    1,
-    'more branches of a filter, each in each of several places, than are looked at one by one',
-  ],
-  'features/wallet/server/futures-ledger.ts': [1, 'written by a function within, from conditions that its callers name'],
 };
 
 let database: TestDatabase;

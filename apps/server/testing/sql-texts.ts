@@ -38,8 +38,9 @@ import {
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is';
 
-/** More texts than these are not looked at one by one. */
+/** Of more texts than these not each with each is looked at; of more than ALL none. */
 const MOST = 32;
+const ALL = 256;
 const DEEPEST = 30;
 
 type Texts = readonly string[] | undefined;
@@ -61,7 +62,7 @@ export class SqlTexts {
   of(node: Expression, given: Given = new Map(), depth = 0): Texts {
     if (depth > DEEPEST) return undefined;
     const found = this.#written(node, given, depth + 1) ?? this.#byType(this.#checker.getTypeAtLocation(node));
-    return found === undefined || found.length > MOST ? undefined : [...new Set(found)];
+    return found === undefined || found.length > ALL ? undefined : [...new Set(found)];
   }
 
   #written(node: Expression, given: Given, depth: number): Texts {
@@ -242,11 +243,13 @@ export class SqlTexts {
   }
 }
 
-/** By what stands before it: a condition, a parameter, what is set in a row, the rows that are counted. */
+/** By what stands before it: a condition, a parameter, what is set in a row or makes one, the rows that are counted. */
 const stands: readonly (readonly [RegExp, string])[] = [
   [/\$$/, 'NULL'],
   [/\b(?:WHERE|AND)\s+$/, 'true'],
   [/\bSET\s+$/, 'site_id = site_id'],
+  [/^ \($/, 'site_id'],
+  [/\) VALUES \($/, 'NULL'],
   [/\bcount\(\*\)\S* AS \w+ FROM \($/, 'SELECT 1'],
 ];
 
@@ -275,12 +278,15 @@ function argumentsFor(parameter: Node): (Expression | undefined)[] | undefined {
   return found.length === 0 ? undefined : found;
 }
 
+/** Each with each; where those were too many, each at least once. */
 function joined(parts: readonly Texts[]): Texts {
   let texts: string[] = [''];
   for (const part of parts) {
-    if (part === undefined) return undefined;
-    texts = texts.flatMap((text) => part.map((next) => text + next));
-    if (texts.length > MOST) return undefined;
+    if (part === undefined || part.length === 0) return undefined;
+    texts =
+      texts.length * part.length <= MOST
+        ? texts.flatMap((text) => part.map((next) => text + next))
+        : Array.from({ length: Math.max(texts.length, part.length) }, (_, i) => texts[i % texts.length] + part[i % part.length]);
   }
   return texts;
 }

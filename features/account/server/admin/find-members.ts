@@ -38,12 +38,12 @@ export interface MemberRecord {
 }
 /** A count says "this many or more" from here on. */
 export const COUNTED = 10_000;
-const keys: Readonly<Record<MemberSort, { column: string; type: string }>> = {
-  joined: { column: 'm.created_at', type: 'timestamptz' },
-  seen: { column: 'm.seen_at', type: 'timestamptz' },
-  username: { column: 'lower(m.username)', type: 'text' },
-  nick: { column: 'lower(m.nick)', type: 'text' },
-};
+const keys = {
+  joined: 'm.created_at',
+  seen: 'm.seen_at',
+  username: 'lower(m.username)',
+  nick: 'lower(m.nick)',
+} as const satisfies Record<MemberSort, string>;
 
 /** Conditions on `m`, with $1 the site; one text for page, count and export. */
 export async function memberSource(
@@ -103,17 +103,15 @@ export async function findMembers(
   source: { where: string; values: unknown[] },
   { sort, isUp, cursor, limit }: MemberPage,
 ): Promise<MemberRecord[]> {
-  const { column, type } = keys[sort];
+  const column = keys[sort];
   const values = [...source.values];
   const direction = isUp ? 'ASC' : 'DESC';
-  let where = source.where;
-  if (cursor !== undefined) {
-    const [key, id] = readCursor(cursor);
-    where += ` AND (${column}, m.id) ${isUp ? '>' : '<'} ($${values.push(key)}::${type}, $${values.push(id)}::bigint)`;
-  }
+  const start = cursor === undefined ? undefined : readCursor(cursor);
+  const onward =
+    start === undefined ? '' : `AND (${column}, m.id) ${isUp ? '>' : '<'} ($${values.push(start[0])}, $${values.push(start[1])}::bigint)`;
   const { rows } = await context.pool.query<MemberRecord>(
     `SELECT ${memberColumns}, (${column})::text AS key FROM account_member m LEFT JOIN partner_partner p ON p.id = m.partner_id
-     WHERE ${where} ORDER BY ${column} ${direction}, m.id ${direction} LIMIT $${values.push(limit)}`,
+     WHERE ${source.where} ${onward} ORDER BY ${column} ${direction}, m.id ${direction} LIMIT $${values.push(limit)}`,
     values,
   );
   return rows;
