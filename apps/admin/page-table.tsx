@@ -29,6 +29,7 @@ import {
   SearchCheck,
   Send,
   ShieldAlert,
+  ShieldQuestionMark,
   Sigma,
   Ticket,
   Timer,
@@ -336,6 +337,25 @@ export const pageTable: readonly DeskPageRow[] = [
     right: 'custody.read',
     nav: { group: 'work', icon: Coins },
     page: area(() => import('@maru/custody/admin/coins-page.tsx').then((m) => m.CoinsPage)),
+  },
+  {
+    path: '/withdrawals/rules',
+    title: { ko: '출금 규칙', en: 'Rules of withdrawals' },
+    right: 'custody.read',
+    nav: { group: 'work', icon: ShieldQuestionMark },
+    page: area(() => import('@maru/custody/admin/rules-page.tsx').then((m) => m.RulesPage)),
+  },
+  {
+    path: '/withdrawals/rules/levels',
+    title: { ko: '등급별 출금 한도', en: 'Limits of withdrawals by level' },
+    right: 'custody.read',
+    page: area(() => import('@maru/custody/admin/levels-page.tsx').then((m) => m.LevelsPage)),
+  },
+  {
+    path: '/withdrawals/rules/sanctions',
+    title: { ko: '제재 명단', en: 'Sanctions list' },
+    right: 'custody.read',
+    page: area(() => import('@maru/custody/admin/sanctions-page.tsx').then((m) => m.SanctionsPage)),
   },
   {
     path: '/conversions',

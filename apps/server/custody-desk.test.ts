@@ -34,6 +34,7 @@ interface Coin {
   outLeast: string;
   lookedAt: string;
   twoPersons: string;
+  coldPercent: number;
   inPause: { why: string; until: string | null } | null;
   outPause: { why: string } | null;
 }
@@ -42,8 +43,8 @@ async function coin(walletType = 'ETH_USDT'): Promise<Coin> {
   return (body.data as Coin[]).find((each) => each.walletType === walletType) as Coin;
 }
 const termsOf = ({ inPause: _in, outPause: _out, ...terms }: Coin) => {
-  const { walletType, creditAfter, unlockAfter, finalAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons } = terms;
-  return { walletType, creditAfter, unlockAfter, finalAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons };
+  const { walletType, creditAfter, unlockAfter, finalAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons, coldPercent } = terms;
+  return { walletType, creditAfter, unlockAfter, finalAfter, depositLeast, outFee, outLeast, lookedAt, twoPersons, coldPercent };
 };
 const change = async (by: Caller, part: Partial<Coin>) =>
   by.post(COIN, { ...termsOf(await coin()), ...part, reason: 'as the network is now' });
@@ -107,6 +108,7 @@ describe('coins of a site', () => {
     ['fewer until it is settled', { finalAfter: 2 }],
     ['a higher limit of one person', { lookedAt: '2000' }],
     ['a higher limit of two', { twoPersons: '20000' }],
+    ['a smaller share in cold storage', { coldPercent: 60 }],
   ])('%s: another person agrees first', async (_name, less: Partial<Coin>) => {
     const before = await coin();
     const asked = await change(first, less);

@@ -8,7 +8,7 @@ import type { Writer } from '@maru/outbox/contract.ts';
 import { z } from 'zod/mini';
 import { device, loginResults, openLoginRow } from './profile-contract.ts';
 
-export { loginDeviceOf, memberLoginsOf, type MemberProtection, memberProtectionOf } from './standing-contract.ts';
+export { loginDeviceOf, memberLoginsOf, type MemberProtection, memberProtectionOf, operatorsBehind } from './standing-contract.ts';
 
 /** Why something is done to a member: stands in the audit log and in the member's file. */
 export const actReason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));

@@ -35,3 +35,7 @@ export interface LoginDevice {
 /** Of one login by its family; undefined: it is no login of this member. Provided by account. */
 export type LoginDeviceOf = (site: number, member: number, family: string) => Promise<LoginDevice | undefined>;
 export const loginDeviceOf = serviceKey('account.loginDeviceOf').of<LoginDeviceOf>();
+
+/** Operators that this member is itself (ADR 0085). Provided by account. */
+export type OperatorsBehind = (sql: SqlWriter, site: number, member: number) => Promise<number[]>;
+export const operatorsBehind = serviceKey('account.operatorsBehind').of<OperatorsBehind>();

@@ -25,6 +25,8 @@ const terms = {
   /** More than this is looked at by a person, and more than the second by two. */
   lookedAt: decimal,
   twoPersons: decimal,
+  /** Of all there is, what should lie in cold storage at least. */
+  coldPercent: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
 };
 
 const pause = z.nullable(z.object({ why: z.string(), until: z.nullable(isoTime) }));

@@ -35,4 +35,5 @@ export const coinColumns: readonly ListColumn<DeskCoin>[] = [
   { key: 'least', head: { ko: '최소 출금', en: 'Least out' }, kind: 'figure', value: ({ outLeast }) => outLeast },
   { key: 'one', head: { ko: '한 사람 기준', en: 'One person above' }, kind: 'figure', value: ({ lookedAt }) => lookedAt },
   { key: 'two', head: { ko: '두 사람 기준', en: 'Two above' }, kind: 'figure', value: ({ twoPersons }) => twoPersons },
+  { key: 'cold', head: { ko: '콜드 (%)', en: 'Cold (%)' }, kind: 'figure', value: ({ coldPercent }) => coldPercent },
 ];

@@ -154,6 +154,11 @@ export const custodyErrors = defineErrors({
     ko: '진행 중인 출금이 너무 많아요. 끝난 뒤에 다시 신청해 주세요.',
     en: 'Too many withdrawals are under way. Please wait until some are done.',
   },
+  WITHDRAW_OWN: {
+    status: 403,
+    ko: '내 회원 계정의 출금이에요. 다른 운영자가 결정해야 해요.',
+    en: 'This is your own withdrawal. Another operator must decide it.',
+  },
   WITHDRAW_CLAIMED: {
     status: 409,
     ko: '{person}님이 맡고 있는 출금이에요.',
@@ -176,6 +181,25 @@ export const custodyErrors = defineErrors({
   },
   COIN_UNKNOWN: { status: 404, field: 'walletType', ko: '이 사이트에 없는 코인이에요.', en: 'This site has no such coin.' },
   COIN_SAME: { status: 409, ko: '지금과 같아서 바꿀 것이 없어요.', en: 'That is how it stands already.' },
+  RULE_THRESHOLD: {
+    status: 400,
+    field: 'threshold',
+    ko: '기준은 0부터 {most}까지 적어 주세요.',
+    en: 'The threshold is a figure from 0 to {most}.',
+  },
+  RULE_NO_THRESHOLD: { status: 400, field: 'threshold', ko: '이 규칙에는 기준이 없어요.', en: 'This rule has no threshold.' },
+  LEVEL_MONTH: {
+    status: 400,
+    field: 'monthMost',
+    ko: '30일 한도는 하루 한도보다 적을 수 없어요.',
+    en: 'The limit of thirty days cannot be below that of a day.',
+  },
+  SANCTION_LINE: {
+    status: 400,
+    field: 'text',
+    ko: '{line}번째 줄이 주소가 아니에요.',
+    en: 'Line {line} is no address.',
+  },
   COIN_UNLOCK: {
     status: 400,
     field: 'unlockAfter',

@@ -22,6 +22,8 @@ export const deskWithdrawal = z.object({
   /** Of approvals so far: RULES, or an operator's name. */
   agreed: z.array(z.object({ person: z.string(), at: isoTime })),
   needsTwo: z.boolean(),
+  /** The one who looks is the member: another one decides. */
+  isOwn: z.boolean(),
   ...standsStill,
   /** What became of its numbers in the ledger. */
   ledger: z.string(),
@@ -69,5 +71,5 @@ export const decideWithdrawal = defineRoute({
   summary: { ko: '출금 승인·거절', en: 'Approve a withdrawal, by a second person where it is large, or refuse it' },
   body: z.object({ withdrawalId: id, decision: z.enum(['APPROVE', 'REFUSE']), contentHash: z.string().check(z.maxLength(64)), reason }),
   reply: deskWithdrawal,
-  codes: ['NOT_FOUND', 'WITHDRAW_LATE', 'WITHDRAW_CHANGED', 'WITHDRAW_CLAIMED', 'WITHDRAW_ASKED', 'APPROVAL_REQUIRED'],
+  codes: ['NOT_FOUND', 'WITHDRAW_LATE', 'WITHDRAW_OWN', 'WITHDRAW_CHANGED', 'WITHDRAW_CLAIMED', 'WITHDRAW_ASKED', 'APPROVAL_REQUIRED'],
 });

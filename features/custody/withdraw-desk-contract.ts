@@ -8,7 +8,10 @@ import { deskWithdrawal } from './withdraw-admin-contract.ts';
 import { travel, withdrawal, withdrawLimits } from './withdraw-contract.ts';
 
 /** What the site's rules look at, and what they lead to. */
-export const riskRules = ['AMOUNT', 'FIRST', 'MANY', 'VELOCITY', 'NEW_DEVICE', 'WIN', 'NO_TRADE', 'SANCTIONED', 'TRAVEL', 'HELD'] as const;
+export const siteRules = ['AMOUNT', 'FIRST', 'MANY', 'VELOCITY', 'NEW_DEVICE', 'WIN', 'NO_TRADE', 'SANCTIONED', 'TRAVEL', 'HELD'] as const;
+/** OPERATOR no site switches off: an operator's own is always looked at by another (ADR 0085). */
+export const riskRules = [...siteRules, 'OPERATOR'] as const;
+export type SiteRuleName = (typeof siteRules)[number];
 export type RiskRuleName = (typeof riskRules)[number];
 /** PASS: only written down. WAIT: a person looks. TWO: two persons do. */
 export const riskOutcomes = ['PASS', 'WAIT', 'TWO'] as const;
@@ -35,6 +38,8 @@ export const riskFacts = z.object({
   isHeld: z.boolean(),
   /** Lists that name the address. */
   sanctions: z.array(z.string()),
+  /** The member is an operator too. */
+  isOperator: z.optional(z.boolean()),
   /** In whole won, by the rate of that moment. */
   won: z.nullable(decimal),
 });
@@ -139,7 +144,7 @@ export const claimWithdrawal = defineRoute({
   summary: { ko: '출금 맡기', en: 'Take a withdrawal to work on; others see whose it is' },
   body: z.object({ withdrawalId: id }),
   reply: deskWithdrawal,
-  codes: ['NOT_FOUND', 'WITHDRAW_CLAIMED', 'WITHDRAW_LATE'],
+  codes: ['NOT_FOUND', 'WITHDRAW_OWN', 'WITHDRAW_CLAIMED', 'WITHDRAW_LATE'],
 });
 
 export const releaseWithdrawal = defineRoute({

@@ -1,5 +1,6 @@
 // The queue of withdrawals as operators see it: columns and filters, and the words of states, rules and reasons.
 import type { ListColumn, ListFilter, Said, Say } from '@maru/kit/contract/list.ts';
+import { refusalWords } from './refusal-list-contract.ts';
 import type { DeskWithdrawal } from './withdraw-admin-contract.ts';
 import type { WithdrawalState } from './withdraw-contract.ts';
 
@@ -40,7 +41,7 @@ const standing: Readonly<Record<'STOP' | 'SHORT', Said>> = {
 
 /** Why one stands still; what nobody has words for is told as it was found. */
 export const waitsWords = ({ waits, waitsFor }: Pick<DeskWithdrawal, 'waits' | 'waitsFor'>, say: Say): string =>
-  waitsFor === null ? (waits ?? '') : say(standing[waitsFor]);
+  waitsFor === null ? refusalWords(waits ?? '', say) : say(standing[waitsFor]);
 
 export const withdrawalColumns: readonly ListColumn<DeskWithdrawal>[] = [
   { key: 'number', head: { ko: '번호', en: 'Number' }, isFileOnly: true, value: ({ withdrawalId }) => withdrawalId },

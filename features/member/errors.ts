@@ -22,6 +22,11 @@ export const memberErrors = defineErrors({
     ko: '탈퇴했거나 탈퇴하고 있는 계정이에요.',
     en: 'This account has left, or is about to.',
   },
+  MEMBER_OWN: {
+    status: 403,
+    ko: '내 회원 계정이에요. 다른 운영자가 해야 해요.',
+    en: 'This member is you. Another operator must do it.',
+  },
   MEMBER_LEFT: {
     status: 409,
     ko: '탈퇴한 회원이에요. 더는 바꿀 수 없어요.',

@@ -82,6 +82,15 @@ export const alertMail = serviceKey('operator.alertMail').of<{ send(mail: AlertM
 /** Every account that counts as one person with this operator, itself too, the lowest id first (ADR 0030): what one may do alone is counted over them. */
 export const accountsOfPerson = serviceKey('operator.accountsOfPerson').of<(sql: Writer, operator: number) => Promise<number[]>>();
 
+/** By what a member is known to be an operator; a device as it is kept. */
+export interface MemberMarks {
+  emails: readonly string[];
+  phones: readonly string[];
+  devices: readonly string[];
+}
+/** Operators whose e-mail, phone number or browser is among them (ADR 0085). Provided by operator. */
+export const operatorsByMarks = serviceKey('operator.operatorsByMarks').of<(sql: Writer, marks: MemberMarks) => Promise<number[]>>();
+
 /**
  * Whether this person works from where one of these addresses is: what an operator may not do for itself it may not do from there. As of
  * ties between operators, a third person's confirmation covers what was known when it was made, and in the demo places say nothing.

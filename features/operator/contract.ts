@@ -274,6 +274,8 @@ export interface ApprovalKind<C> {
   everywhere?: boolean | undefined;
   /** Read anew for every look at a waiting request and for the decision. A Refusal: it cannot be agreed to as things stand, and why. */
   live?(context: C, sql: Writer, request: AskedRequest): Promise<LiveValues>;
+  /** Throws a Refusal where this operator may not take or decide it, whatever its rights: it is about itself. */
+  unfit?(context: C, sql: Writer, request: AskedRequest, operator: number): Promise<void>;
   /**
    * Inside the transaction that notes the decision: once, however often it is pressed. It does what SQL can do, and nothing else: what
    * leaves SQL belongs into `finish`. A Refusal leaves the request waiting.

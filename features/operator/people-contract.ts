@@ -10,6 +10,9 @@ const username = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/));
 const siteCode = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/));
 /** `203.0.113.9` or `203.0.113.0/24`. */
 const addresses = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50));
+/** An operator's own, by which a member's account is known to be the operator's; '' takes it away. */
+const email = z.string().check(z.trim(), z.regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/), z.maxLength(120));
+const phone = z.string().check(z.trim(), z.regex(/^(\+?[0-9 -]{8,20})?$/));
 const names = z.object({ ko: personName, en: personName });
 /** `site` null: all sites, those to come too. */
 const wantedGrant = z.object({ roleId: id, site: z.nullable(siteCode) });
@@ -25,6 +28,8 @@ export const operatorRow = z.object({
   name: z.string(),
   status: z.enum(['ACTIVE', 'LOCKED']),
   addresses: z.array(z.string()),
+  email: z.string(),
+  phone: z.string(),
   grants: z.array(z.object({ roleId: z.number(), roleName: z.object({ ko: z.string(), en: z.string() }), site: z.nullable(z.string()) })),
   /** False: the set-up link was not opened yet. */
   hasPassword: z.boolean(),
@@ -65,7 +70,14 @@ export const createOperator = defineRoute({
   roles: operators,
   right: 'operator.write',
   summary: { ko: '운영자 추가', en: 'Add an operator with roles that the caller holds itself' },
-  body: z.object({ username, name: personName, addresses: z.optional(addresses), grants }),
+  body: z.object({
+    username,
+    name: personName,
+    email: z.optional(email),
+    phone: z.optional(phone),
+    addresses: z.optional(addresses),
+    grants,
+  }),
   reply: setupLink,
   codes: ['OPERATOR_EXISTS', 'OPERATOR_HIGHER', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'DESK_ADDRESS_MALFORMED'],
 });
@@ -77,7 +89,15 @@ export const changeOperator = defineRoute({
   roles: operators,
   right: 'operator.write',
   summary: { ko: '운영자 수정', en: 'Change name, addresses or roles; what is not named stays. At once, open pages too' },
-  body: z.object({ id, name: z.optional(personName), addresses: z.optional(addresses), grants: z.optional(grants), reason }),
+  body: z.object({
+    id,
+    name: z.optional(personName),
+    email: z.optional(email),
+    phone: z.optional(phone),
+    addresses: z.optional(addresses),
+    grants: z.optional(grants),
+    reason,
+  }),
   reply: operatorRow,
   codes: ['NOT_FOUND', 'OPERATOR_HIGHER', 'OPERATOR_SELF', 'OWNER_LAST', 'ROLE_UNKNOWN', 'SITE_UNKNOWN', 'DESK_ADDRESS_MALFORMED'],
 });

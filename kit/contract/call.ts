@@ -29,7 +29,7 @@ export interface Call<Q = unknown, B = unknown> {
   /** Two letters, where a trusted proxy says. */
   readonly country: string | undefined;
   readonly userAgent: string;
-  /** Of operators' calls: the name of their browser. */
+  /** The name of the browser, where it has been at the desk. */
   readonly device?: string | undefined;
   readonly language: 'ko' | 'en';
   readonly requestId: string;

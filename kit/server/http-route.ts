@@ -13,7 +13,7 @@ import type { ErrorMapper } from './http-errors.ts';
 import { inputReader } from './http-input.ts';
 import { type Language, languageOf } from './i18n.ts';
 import { withoutRedaction } from './log.ts';
-import { deviceOf, isDeskPath, operatorDesk } from './operator-desk.ts';
+import { deviceOf, operatorDesk } from './operator-desk.ts';
 import { countryOf } from './region.ts';
 import { encodingOf, isFresh, Packer, WORTH_PACKING } from './packing.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -196,7 +196,6 @@ function countFurtherOrders(gateway: HttpGateway, session: Session, orders: numb
 export function createCallHandler(gateway: HttpGateway, bound: BoundRoute): (request: Incoming, reply: Outgoing) => void {
   const { context } = gateway;
   const { route } = bound;
-  const isDesk = isDeskPath(route.path);
   const readQuery = inputReader(route.query, false);
   const readBody = inputReader(route.body, route.money === true);
   const write = bound.serialize ?? JSON.stringify;
@@ -205,8 +204,7 @@ export function createCallHandler(gateway: HttpGateway, bound: BoundRoute): (req
     const query = readQuery(request.query);
     const body = route.method === 'GET' ? undefined : readBody(parseStrictJson((request.body as string | undefined) ?? ''));
     if (route.ordersIn !== undefined && entry.session !== undefined) countFurtherOrders(gateway, entry.session, route.ordersIn(body));
-    const call = callOf(context.config, request, entry, query, body);
-    return isDesk ? { ...call, device: deviceOf(request.headers.cookie) } : call;
+    return callOf(context.config, request, entry, query, body);
   };
   const toText = (answer: Answer<unknown>) => {
     const data = write(answer.data);
@@ -269,6 +267,7 @@ export function callOf(config: Config, request: Incoming, entry: Entry, query: u
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
     requestKey: readKey(request.headers['idempotency-key']),
+    device: deviceOf(request.headers.cookie),
     origin: `${request.protocol}://${request.host}`,
   };
 }

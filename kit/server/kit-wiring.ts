@@ -3,7 +3,7 @@ import { consents } from './restrictions.ts';
 import { hostProofs } from './host-proof.ts';
 import { errorWords } from './http-errors.ts';
 import { innerCalls } from './inner-calls.ts';
-import { leftAmong, memberLooks } from './operator-call.ts';
+import { isOwnMember, leftAmong, memberLooks } from './operator-call.ts';
 import { operatorDesk } from './operator-desk.ts';
 import { replayPlaces } from './replay-command.ts';
 import { sitePages } from './site-pages.ts';
@@ -11,5 +11,5 @@ import type { Wiring } from './wiring.ts';
 
 export const kitWiring = {
   offers: [errorWords, innerCalls],
-  needs: [consents, hostProofs, leftAmong, memberLooks, operatorDesk, replayPlaces, sitePages],
+  needs: [consents, hostProofs, isOwnMember, leftAmong, memberLooks, operatorDesk, replayPlaces, sitePages],
 } as const satisfies Wiring;

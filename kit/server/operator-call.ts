@@ -32,6 +32,7 @@ export function handleOperator<Q extends z.ZodMiniType | undefined, B extends z.
     if (route.method === 'GET') await countLook(context, route, call);
     try {
       if (route.method === 'POST' && route.ofLeft !== true) await refuseLeft(context, call);
+      if (route.method === 'POST') await refuseOwn(context, call);
       const answer = await run(context, call, audit);
       if (route.method === 'POST') {
         if (targets.length === 0) throw new Error(`${route.name} did something and wrote nothing into the audit log`);
@@ -57,6 +58,24 @@ async function refuseLeft({ services }: AppContext, { site, body }: Call): Promi
   if (typeof playerId !== 'number') return;
   const left = await services.find(leftAmong)?.(site.id, [playerId]);
   if (left?.includes(playerId)) throw new Refusal('MEMBER_LEFT');
+}
+
+/** Whether one of these members of a site is this very operator. Provided by account. */
+export type IsOwnMember = (sql: SqlWriter, of: { site: number; members: readonly number[]; operator: number }) => Promise<boolean>;
+export const isOwnMember = serviceKey('kit.isOwnMember').of<IsOwnMember>();
+
+/** Nobody does anything to the member that is itself, whichever call names it (ADR 0085). */
+async function refuseOwn({ services, pool }: AppContext, { site, body, session }: Call): Promise<void> {
+  const members = membersIn(body);
+  if (members.length === 0 || session === undefined) return;
+  if (await services.find(isOwnMember)?.(pool, { site: site.id, members, operator: session.member })) throw new Refusal('MEMBER_OWN');
+}
+
+/** One, several, or one a row. */
+function membersIn(body: unknown): number[] {
+  const { playerId, playerIds, rows } = (body ?? {}) as { playerId?: unknown; playerIds?: unknown; rows?: unknown };
+  const inRows = Array.isArray(rows) ? rows.map((row: { playerId?: unknown } | null) => row?.playerId) : [];
+  return [playerId, ...(Array.isArray(playerIds) ? playerIds : []), ...inRows].filter((id) => typeof id === 'number');
 }
 
 /** Counts members whom an operator is about to be shown; throws, with nothing counted, where they would be too many. Provided by account. */

@@ -1,4 +1,5 @@
 // What the HTTP gateway asks of whoever keeps the operators: may this one do this here, and one line in the audit log.
+import { createHash } from 'node:crypto';
 import { serviceKey } from '../contract/service.ts';
 import { DESK_PATH, ENTRY_RIGHT, OWN_RIGHT, type Route } from '../contract/route.ts';
 import type { SiteConfig } from '../contract/site-config.ts';
@@ -77,6 +78,9 @@ const DEVICE = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([A-Za-z0-9_-]{20,64})(?:
 
 export const deviceOf = (cookies: string | undefined): string | undefined =>
   cookies === undefined ? undefined : DEVICE.exec(cookies)?.[1];
+
+/** As it is kept: a row opens no browser. */
+export const deviceHash = (device: string): string => createHash('sha256').update(device).digest('base64url');
 
 /** Operators' tokens begin with it: members' never do. */
 export const DESK_TOKEN = 'desk_';

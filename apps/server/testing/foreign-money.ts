@@ -2,7 +2,7 @@
 import type { Person, Try } from './foreign-world.ts';
 import type { TestServer } from './harness.ts';
 
-export type MoneyIds = Record<'withdrawalId' | 'claimId' | 'allowedId' | 'quoteId' | 'transferId' | 'coldId' | 'moveId', number>;
+export type MoneyIds = Record<'withdrawalId' | 'claimId' | 'allowedId' | 'quoteId' | 'transferId' | 'coldId' | 'moveId' | 'sanctionId', number>;
 
 export const moneyTries: Record<string, (theirs: MoneyIds, them: Person) => Try> = {
   convert: ({ quoteId }) => ({ send: { from: 'USDT', to: 'ETH', point: '10', quoteId }, answer: 'QUOTE_UNKNOWN' }),
@@ -35,6 +35,7 @@ export const moneyTries: Record<string, (theirs: MoneyIds, them: Person) => Try>
   askColdMove: ({ coldId }) => ({ send: { coldId, walletType: 'ETH', amount: '1', reason: '남의 콜드 지갑' }, answer: 'NOT_FOUND' }),
   readColdFile: ({ moveId }) => ({ send: { moveId }, answer: 'NOT_FOUND' }),
   bringColdSigned: ({ moveId }) => ({ send: { moveId, text: SIGNED }, answer: 'NOT_FOUND' }),
+  dropDeskSanction: ({ sanctionId }) => ({ send: { sanctionId, reason: '남의 제재 명단' }, answer: 'NOT_FOUND' }),
   dropColdMove: ({ moveId }) => ({ send: { moveId, reason: '남의 콜드 지갑' }, answer: 'NOT_FOUND' }),
 };
 
@@ -51,7 +52,17 @@ export async function moneyRows(server: TestServer, who: Person): Promise<MoneyI
     transferId: await transferOf(server, who),
     coldId,
     moveId: await moveOf(server, who, coldId),
+    sanctionId: await sanctionOf(server, who),
   };
+}
+
+async function sanctionOf({ context }: TestServer, { site }: Person): Promise<number> {
+  const { rows } = await context.pool.query<{ id: number }>(
+    `INSERT INTO custody_sanction (site_id, same, address, list, added_ms, added_by) VALUES ($1, $2, $2, 'LIST', 0, 0)
+     RETURNING sanction_id::float8 AS id`,
+    [site, `sanctioned at ${site}`],
+  );
+  return rows[0].id;
 }
 
 /** An address on its list. */

@@ -58,6 +58,8 @@ export interface TestExchange {
   /** A new operator with these rights, all of them when absent, at one site. */
   /** `site` null: of all sites. */
   operator(rights?: readonly string[], site?: number | null): Promise<Pick<TestMember, 'get' | 'post'>>;
+  /** Whoever has this token. */
+  callerOf(token: string, site?: number): Pick<TestMember, 'get' | 'post'>;
   /** The same person with a token of another role. */
   as(member: TestMember, role: Role): Pick<TestMember, 'get' | 'post'>;
   /** Journals one command; throws the name of the rejection. */
@@ -122,6 +124,10 @@ class RunningExchange implements TestExchange {
   as({ site, member, account }: TestMember, role: Role): Pick<TestMember, 'get' | 'post'> {
     const { sessions } = this.server.context;
     return this.#caller(site, sessions.issue({ site, member, account, username: 'other', role, family: 'test' }).accessToken);
+  }
+
+  callerOf(token: string, site = MARU): Pick<TestMember, 'get' | 'post'> {
+    return this.#caller(site, token);
   }
 
   async operator(rights?: readonly string[], site: number | null = MARU): Promise<Pick<TestMember, 'get' | 'post'>> {

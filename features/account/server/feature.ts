@@ -86,6 +86,7 @@ import { tellMember } from './tell-member.ts';
 import { OwnDataService, ownDataRoutes } from './own-data/own-data.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { offerProtection } from './member-protection.ts';
+import { offerOwnMember } from './own-member.ts';
 import { holdOf } from './security-change.ts';
 import { type AccountOpener, createAccountOpener } from './open-accounts.ts';
 import { forgetOldLogins, forgetSuccessors } from './refresh-tokens.ts';
@@ -218,6 +219,7 @@ function offerServices(context: AppContext, { confirm, ownData, jobs }: Parts): 
   services.provide(provenSecondFactor, (who) => refuseWithoutStepUp(context, who));
   services.provide(withdrawalHoldOf, (site, member) => holdOf(context, site, member));
   offerProtection(context);
+  offerOwnMember(context);
   offerToDesk(context, jobs);
 }
 

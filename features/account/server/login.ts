@@ -8,6 +8,7 @@ import { flagExcluded, refuseExcluded } from './exclusion.ts';
 import type { LoginGuard } from '@maru/kit/server/login-guard.ts';
 import type { LoginCrowd } from './login-crowd.ts';
 import { type LoginResult, noteLogin } from './login-history.ts';
+import { noteDeskBrowser } from './own-member.ts';
 import { openChallenge } from './login-challenge.ts';
 import { memberById, memberByUsername, type MemberRow, sessionOf, toMe } from './member-rows.ts';
 import { tellIfNew } from './new-login.ts';
@@ -82,6 +83,7 @@ async function logInByRefresh(context: AppContext, call: LoginCall, refreshToken
     await endLogin(context.pool, renewed.family, new Date(context.clock.now()), 'status');
     throw error;
   }
+  await noteDeskBrowser(context.pool, row.id, call.device, new Date(context.clock.now()));
   const issued = context.sessions.issue(sessionOf(row, renewed.family));
   return { data: { ...issued, refreshToken: renewed.refreshToken, user: await toMe(context, row) } };
 }
@@ -97,7 +99,7 @@ export async function admitLogin(context: AppContext, call: Call, row: MemberRow
 /** A new login on this device; also after a password change. Whoever was shut out while the password was looked at does not come in. */
 export async function openLogin(
   context: AppContext,
-  call: Pick<Call, 'ip' | 'userAgent'>,
+  call: Pick<Call, 'ip' | 'userAgent' | 'device'>,
   row: MemberRow,
   { isSteppedUp = false } = {},
 ): Promise<LoginReply> {
@@ -107,6 +109,7 @@ export async function openLogin(
     const present = await memberById(client, row.site_id, row.id, 'FOR SHARE');
     if (present === undefined) throw new Refusal('TOKEN_INVALID');
     refuseClosed(present, context.sites.byId(row.site_id)?.timeZone ?? 'UTC', now);
+    await noteDeskBrowser(client, row.id, call.device, new Date(now));
     return { ...(await startFamily(client, now, row.site_id, row.id, call)), wasExcluded: present.excluded_until !== null };
   });
   if (wasExcluded) await flagExcluded(context, row, false);

@@ -1,12 +1,12 @@
 // What account offers other features, and what it stands on: checked by the compiler where features meet, and at start.
 import { attachmentStore } from '@maru/file/contract.ts';
 import { errorWords } from '@maru/kit/server/http-errors.ts';
-import { memberLooks } from '@maru/kit/server/operator-call.ts';
+import { isOwnMember, memberLooks } from '@maru/kit/server/operator-call.ts';
 import { operatorDesk } from '@maru/kit/server/operator-desk.ts';
 import { siteProviders } from '@maru/kit/server/site-providers.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { actingMember, leavingParts, memberBox, memberData, memberDirectory, memberJoined, refuseLeaving } from '@maru/member/contract.ts';
-import { accountsOfPerson, linesOf } from '@maru/operator/admin-contract.ts';
+import { accountsOfPerson, linesOf, operatorsByMarks } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
 import { outbox, mailMark } from '@maru/outbox/contract.ts';
 import { findPartner } from '@maru/partner/contract.ts';
@@ -26,7 +26,7 @@ import {
   tradingResultSince,
   wantedInApp,
 } from '../member-choices.ts';
-import { loginDeviceOf, memberLoginsOf, memberProtectionOf } from '../standing-contract.ts';
+import { loginDeviceOf, memberLoginsOf, memberProtectionOf, operatorsBehind } from '../standing-contract.ts';
 import { memberWatch } from './admin/member-watch.ts';
 
 export const accountWiring = {
@@ -34,6 +34,7 @@ export const accountWiring = {
     birthDateOfMember,
     checkWithdrawPassword,
     confirmPassword,
+    isOwnMember,
     isSharedAccount,
     keepOwnStop,
     loginDeviceOf,
@@ -44,6 +45,7 @@ export const accountWiring = {
     memberWatch,
     noteMemberAct,
     notifyMember,
+    operatorsBehind,
     partnersAbove,
     provenSecondFactor,
     refuseOverDeposit,
@@ -75,6 +77,7 @@ export const accountWiring = {
     refuseLeaving,
     operatorDesk,
     operatorNames,
+    operatorsByMarks,
     siteProviders,
     tradingResultSince,
     walletsOfMember,

@@ -16,7 +16,8 @@ import {
 } from '../deposit-claim-admin-contract.ts';
 import { deskClaimTexts } from './claim-texts.ts';
 import { coinText } from './coin-figure.tsx';
-import { AskedAlready, TakenBy, TakeOrLeave } from './work-acts.tsx';
+import { deskWithdrawalTexts } from './withdrawal-texts.ts';
+import { AskedAlready, TakeOrLeave, Whose } from './work-acts.tsx';
 
 async function again(): Promise<void> {
   await Promise.all([refetch(readDeskDepositClaim), refetch(listDeskDepositClaims)]);
@@ -28,13 +29,14 @@ const canCredit = ({ isBooked, isSmall, creditedTo, height }: ClaimedArrival) =>
 /** Of one that is open, for who may decide. */
 export function ClaimActs({ data: { claim, arrivals } }: { data: DeskDepositClaimPage }) {
   const t = useText(deskClaimTexts);
+  const w = useText(deskWithdrawalTexts);
   const [asked, setAsked] = useState<'REFUSE' | ClaimedArrival>();
   const { claimId, worker } = claim;
   const isOthers = worker !== null && !worker.isMine;
   const route = worker === null ? takeDepositClaim : leaveDepositClaim;
   return (
     <>
-      {isOthers && <TakenBy person={worker.person} />}
+      {isOthers && <Whose words={w('dw.taken', { person: worker.person })} />}
       {claim.asked !== null && <AskedAlready requestId={claim.asked.requestId} />}
       {!isOthers && <TakeOrLeave isTaken={worker !== null} onPress={() => call(route, { body: { claimId } }).finally(again)} />}
       <Button className="border-danger! text-danger!" disabled={isOthers} onClick={() => setAsked('REFUSE')}>

@@ -19,6 +19,7 @@ const termsForm = declareForm({
     outLeast: { label: 'cc.f.outLeast' },
     lookedAt: { label: 'cc.f.lookedAt' },
     twoPersons: { label: 'cc.f.twoPersons' },
+    coldPercent: { label: 'cc.f.coldPercent', unit: '%' },
   },
   submit: 'cc.save',
   done: 'cc.saved',

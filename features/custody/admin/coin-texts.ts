@@ -43,6 +43,7 @@ export const coinTexts = defineCatalog({
   'cc.f.outLeast': ['최소 출금', 'Least withdrawal'],
   'cc.f.lookedAt': ['이보다 크면 한 사람이 봐요', 'Looked at by a person above'],
   'cc.f.twoPersons': ['이보다 크면 두 사람이 봐요', 'By two persons above'],
+  'cc.f.coldPercent': ['콜드 지갑에 둘 비중', 'Share in cold storage'],
   'cc.save': ['바꾸기', 'Change'],
   'cc.saved': ['바꿨어요', 'Changed'],
 });

@@ -61,7 +61,7 @@ const addressColumns = (t: Text<typeof coldTexts>): DeskColumn<ColdAddress>[] =>
   },
   { key: 'setBy', head: t('co.setBy'), cell: ({ setBy }) => setBy.join(' · ') },
   { key: 'since', head: t('co.since'), isFigure: true, cell: ({ madeAt }) => t('co.ago', { age: shortSpan(ageMs(madeAt)) }) },
-  { key: 'close', head: '', cell: (address) => address.isOpen && <Close of={address} /> },
+  { key: 'close', head: '', isAtHand: true, cell: (address) => address.isOpen && <Close of={address} /> },
 ];
 
 function Close({ of: { coldId, chain } }: { of: ColdAddress }) {

@@ -8,7 +8,7 @@ import { type Text, useText } from '@maru/kit/web/i18n/use-text.ts';
 import { refetch } from '@maru/kit/web/query.ts';
 import { saveFile } from '@maru/kit/web/save-file.ts';
 import { toast } from '@maru/kit/web/toasts/toast-list.ts';
-import { Button } from '@maru/kit/web/ui/button.tsx';
+import { Button, buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { bringColdSigned, type ColdMove, dropColdMove, listCold, readColdFile } from '../cold-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
 import { CoinFigure, coinText } from './coin-figure.tsx';
+import { RefusalLine } from './refusal-line.tsx';
 import { coldTexts } from './cold-texts.ts';
 
 const dash = <span className="text-mute">–</span>;
@@ -58,11 +59,7 @@ const columnsOf = (t: Text<typeof coldTexts>): DeskColumn<ColdMove>[] => [
     cell: ({ state, why }) => (
       <span className="flex flex-col items-start gap-0.5">
         <Badge tone={tones[state]}>{t(`co.move.${state}`)}</Badge>
-        {why !== null && (
-          <span className="max-w-60 truncate text-12 text-warn" title={whyOf(t, why)}>
-            {whyOf(t, why)}
-          </span>
-        )}
+        {why !== null && <RefusalLine text={whyOf(t, why)} />}
       </span>
     ),
   },
@@ -87,7 +84,8 @@ const columnsOf = (t: Text<typeof coldTexts>): DeskColumn<ColdMove>[] => [
     cell: ({ confirmations, settledAfter, txHash }) =>
       txHash === null ? dash : `${Math.min(confirmations, settledAfter)}/${settledAfter}`,
   },
-  { key: 'hash', head: '', cell: (move) => (move.txHash === null ? <Acts move={move} /> : <ChainEnds text={move.txHash} />) },
+  { key: 'hash', head: t('co.hash'), cell: ({ txHash }) => (txHash === null ? dash : <ChainEnds text={txHash} />) },
+  { key: 'acts', head: '', isAtHand: true, cell: (move) => <Acts move={move} /> },
 ];
 
 function Fee({ move: { fee, feeLimit } }: { move: ColdMove }) {
@@ -146,7 +144,7 @@ function Bring({ moveId }: { moveId: number }) {
     await refetch(listCold);
   };
   return (
-    <label className="touch flex h-6 cursor-pointer items-center rounded-8 border border-line px-2 text-12 whitespace-nowrap focus-within:outline-2 focus-within:outline-brand hover:bg-hover">
+    <label className={buttonClass('line', 24, 'cursor-pointer focus-within:outline-2 focus-within:outline-brand')}>
       <input
         type="file"
         accept="application/json,.json"

@@ -61,6 +61,7 @@ export const coldTexts = defineCatalog({
   'co.fee': ['네트워크 수수료', 'Network fee'],
   'co.most': ['많아야 {amount}', 'at most {amount}'],
   'co.confirmations': ['확인', 'Blocks'],
+  'co.hash': ['해시', 'Hash'],
   'co.file': ['파일 받기', 'Get the file'],
   'co.bring': ['서명한 파일 올리기', 'Bring the signed file'],
   'co.brought': ['올린 파일을 확인하고 있어요', 'The file is being looked at'],

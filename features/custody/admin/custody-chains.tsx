@@ -7,6 +7,7 @@ import { Badge, type Tone } from '@maru/kit/web/ui/marks.tsx';
 import { EmptyState } from '@maru/kit/web/ui/states.tsx';
 import type { CustodyChain, ProcessSeen } from '../custody-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
+import { RefusalLine } from './refusal-line.tsx';
 import { custodyTexts } from './custody-texts.ts';
 
 const tones: Readonly<Record<CustodyChain['state'], Tone>> = { OPEN: 'good', AWAY: 'danger', STARTING: 'plain', HALTED: 'danger' };
@@ -38,9 +39,7 @@ const columnsOf = (t: Text<typeof custodyTexts>): DeskColumn<CustodyChain>[] => 
       <span className="flex flex-col items-start gap-0.5">
         <Badge tone={tones[state]}>{t(`cu.state.${state}`)}</Badge>
         {fault !== null && faultSince !== null && (
-          <span className="max-w-60 truncate text-12 text-warn" title={fault}>
-            {t('cu.ago', { age: shortSpan(ageMs(faultSince)) })} · {fault}
-          </span>
+          <RefusalLine text={fault} lead={`${t('cu.ago', { age: shortSpan(ageMs(faultSince)) })} · `} />
         )}
       </span>
     ),

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { type DeskSweep, listDeskSweeps, type Ungathered } from '../sweep-admin-contract.ts';
 import { ChainEnds } from '../web/chain-text.tsx';
 import { CoinFigure, coinName } from './coin-figure.tsx';
+import { RefusalLine } from './refusal-line.tsx';
 import { sweepTexts } from './sweep-texts.ts';
 
 const ASK_MS = 10_000;
@@ -88,11 +89,7 @@ const sweepColumns = (t: Text<typeof sweepTexts>): DeskColumn<DeskSweep>[] => [
     cell: ({ state, reason }) => (
       <span className="inline-flex items-center gap-2">
         <Badge tone={tones[state]}>{t(`sw.state.${state}`)}</Badge>
-        {reason !== null && (
-          <span className="max-w-60 truncate text-12 text-warn" title={reason}>
-            {reason}
-          </span>
-        )}
+        {reason !== null && <RefusalLine text={reason} />}
       </span>
     ),
   },

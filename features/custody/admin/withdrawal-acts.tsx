@@ -10,7 +10,7 @@ import { claimWithdrawal, readDeskWithdrawal, releaseWithdrawal } from '../withd
 import { ChainText } from '../web/chain-text.tsx';
 import { coinText } from './coin-figure.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
-import { AskedAlready, TakenBy, TakeOrLeave } from './work-acts.tsx';
+import { AskedAlready, TakeOrLeave, Whose } from './work-acts.tsx';
 
 const takeOrLeave = ({ withdrawalId, claim }: DeskWithdrawal) =>
   call(claim === null ? claimWithdrawal : releaseWithdrawal, { body: { withdrawalId } }).finally(again);
@@ -29,12 +29,13 @@ export const isDecidable = ({ state, isInside }: Pick<DeskWithdrawal, 'state' | 
 export function WithdrawalActs({ row }: { row: DeskWithdrawal }) {
   const t = useText(deskWithdrawalTexts);
   const [asked, setAsked] = useState<Decision>();
-  const { state, claim, needsTwo } = row;
-  const isOthers = claim !== null && !claim.isMine;
+  const { state, claim, needsTwo, isOwn } = row;
+  const isOthers = isOwn || (claim !== null && !claim.isMine);
+  const whose = isOwn ? t('dw.own') : claim !== null && !claim.isMine && t('dw.taken', { person: claim.person });
   const point = coinText(row.point, row.currency);
   return (
     <>
-      {isOthers && <TakenBy person={claim.person} />}
+      {whose && <Whose words={whose} />}
       {row.asked !== null && <AskedAlready requestId={row.asked.requestId} />}
       {state === 'REVIEW' && !isOthers && <TakeOrLeave isTaken={claim !== null} onPress={() => takeOrLeave(row)} />}
       <Button className="border-danger! text-danger!" disabled={isOthers} onClick={() => setAsked('REFUSE')}>

@@ -63,6 +63,7 @@ function Stands({ row, text }: { row: DeskWithdrawal; text: string }) {
   return (
     <span className="flex flex-col items-start gap-0.5">
       <Badge tone={withdrawalTones[row.state]}>{text}</Badge>
+      {row.isOwn && row.state === 'REVIEW' && <span className="text-12 font-semibold text-warn">{t('dw.own')}</span>}
       {row.state === 'REVIEW' && claim && (
         <span className={cx('text-12 whitespace-nowrap', claim.isMine ? 'font-semibold text-brand' : 'text-mute')}>
           {claim.isMine ? t('dw.claimed.mine') : t('dw.claimed', { person: claim.person })}

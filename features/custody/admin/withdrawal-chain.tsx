@@ -5,6 +5,7 @@ import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
 import type { DeskWithdrawalPage } from '../withdraw-desk-contract.ts';
+import { refusalWords } from '../refusal-list-contract.ts';
 import { endReasonWords, replacedWords, waitsWords, withdrawalStateWords } from '../withdrawal-list-contract.ts';
 import { ChainText } from '../web/chain-text.tsx';
 import { coinText } from './coin-figure.tsx';
@@ -85,6 +86,7 @@ function Steps({ steps }: Pick<DeskWithdrawalPage['withdrawal'], 'steps'>) {
 
 function Payout({ payout, chain }: { payout: DeskWithdrawalPage['payouts'][number]; chain: string }) {
   const t = useText(deskWithdrawalTexts);
+  const say = useWords();
   const { state, txHash, sentAt, minedHeight, confirmations, isSuccess, networkFee, refused } = payout;
   const lines = [
     sentAt !== null && t('dw.chain.sent', { time: tableMoment(sentAt) }),
@@ -99,7 +101,7 @@ function Payout({ payout, chain }: { payout: DeskWithdrawalPage['payouts'][numbe
         <span className="text-12 text-mute">{lines.join(' · ')}</span>
       </p>
       {txHash !== null && <ChainText text={txHash} className="text-12" />}
-      {refused !== null && <p className="text-12 text-warn">{t('dw.chain.refused', { why: refused })}</p>}
+      {refused !== null && <p className="text-12 text-warn">{t('dw.chain.refused', { why: refusalWords(refused, say) })}</p>}
     </li>
   );
 }

@@ -34,7 +34,7 @@ export function TakeOrLeave({ isTaken, onPress }: { isTaken: boolean; onPress():
   );
 }
 
-export function TakenBy({ person }: { person: string }) {
-  const t = useText(deskWithdrawalTexts);
-  return <span className="mr-auto self-center text-13 font-semibold text-warn">{t('dw.taken', { person })}</span>;
-}
+/** Why it is not this operator's to decide. */
+export const Whose = ({ words }: { words: string }) => (
+  <span className="mr-auto self-center text-13 font-semibold text-warn">{words}</span>
+);

@@ -127,13 +127,15 @@ export interface CoinRow {
   outSettledAfter: number;
   outPause: string | null;
   outPauseUntil: number | null;
+  /** Of all there is, what should lie in cold storage at least. */
+  coldPercent: number;
 }
 
 /** Of `custody_coin`, as `CoinRow` has them. */
 export const COIN_COLUMNS = `wallet_type AS "walletType", chain, asset, contract, symbol, chain_decimals AS decimals, credit_after AS "creditAfter",
  unlock_after AS "unlockAfter", deposit_least AS least, in_paused AS pause, in_paused_until_ms::float8 AS "pauseUntil",
  out_fee::float8 AS "outFee", out_least::float8 AS "outLeast", out_looked_at::float8 AS "outLookedAt", out_two_persons::float8 AS "outTwoPersons",
- out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil"`;
+ out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil", cold_percent AS "coldPercent"`;
 
 /** Why nothing goes out though nobody paused it: no payouts on its chain yet, or a row from before there were any. */
 const notYet: readonly (string | null)[] = ['SOON', 'SETUP'];

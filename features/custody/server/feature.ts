@@ -29,7 +29,10 @@ import { liabilityTrees, openTrees } from './liabilities/own-branch.ts';
 import { custodyMigrations } from './migrations.ts';
 import { hasOpenCustody } from './open-custody.ts';
 import { registerOwnDeposits } from './own-deposits.ts';
-import { listsNaming, openSanctions } from './rules/sanctions.ts';
+import { levelDeskRoutes, registerLevelApprovals } from './rules/level-desk.ts';
+import { registerRuleApprovals, ruleDeskRoutes } from './rules/rule-desk.ts';
+import { registerSanctionApprovals, sanctionDeskRoutes } from './rules/sanction-desk.ts';
+import { listsNaming, namingOf } from './rules/sanctions.ts';
 import { openRules } from './rules/site-rules.ts';
 import { registerOwnWithdrawals } from './withdrawals/own-withdrawals.ts';
 import { applyWithdrawalHandler } from './withdrawals/apply-withdrawal.ts';
@@ -80,6 +83,9 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     ...coldMoveAsks,
     ...coldMoveRoutes,
     ...coinDeskRoutes,
+    ...ruleDeskRoutes,
+    ...levelDeskRoutes,
+    ...sanctionDeskRoutes,
     readDeskWithdrawalHandler,
     claimWithdrawalHandler,
     releaseWithdrawalHandler,
@@ -98,9 +104,12 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     registerOwnClaims(context);
     registerClaimApprovals(context);
     registerCoinApprovals(context);
+    registerRuleApprovals(context);
+    registerLevelApprovals(context);
+    registerSanctionApprovals(context);
     registerColdAddresses(context);
     registerColdMoves(context);
-    context.services.provide(listsNaming, openSanctions(context.config.sanctionsFile));
+    context.services.provide(listsNaming, namingOf(context));
     startDeposits(context);
     startWithdrawals(context);
     registerStopApprovals(context);

@@ -10,7 +10,7 @@ import { liabilityTables } from './liability-tables.ts';
 import { fundTables, haltTables, outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { reservedTables } from './reserved-tables.ts';
-import { ruleTables } from './rule-tables.ts';
+import { ruleTables, sanctionTables } from './rule-tables.ts';
 import { sweepTables } from './sweep-tables.ts';
 import { withdrawalTables } from './withdrawal-tables.ts';
 
@@ -170,4 +170,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0623-custody-funds', sql: fundTables },
   { name: '0630-custody-reservations', sql: reservedTables },
   { name: '0631-custody-deposit-claims', sql: depositClaimTables },
+  { name: '0637-custody-sanctions', sql: sanctionTables },
 ];

@@ -69,3 +69,17 @@ ALTER TABLE custody_withdrawal
 CREATE INDEX custody_withdrawal_asked ON custody_withdrawal (site_id, account, asked_ms);
 CREATE INDEX custody_withdrawal_address ON custody_withdrawal (chain, address);
 `;
+
+export const sanctionTables = `
+-- Addresses under sanctions that operators of a site added; same: as it is compared.
+CREATE TABLE custody_sanction (
+  sanction_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  site_id integer NOT NULL REFERENCES site_site (id),
+  same text NOT NULL,
+  address text NOT NULL,
+  list text NOT NULL,
+  added_ms bigint NOT NULL,
+  added_by bigint NOT NULL,
+  UNIQUE (site_id, same, list)
+);
+`;

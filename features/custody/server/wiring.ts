@@ -1,6 +1,6 @@
 // What custody offers other features, and what it stands on: checked by the compiler where features meet, and at start.
 import type { Wiring } from '@maru/kit/server/wiring.ts';
-import { loginDeviceOf, memberLoginsOf, memberProtectionOf, withdrawLimitOf } from '@maru/account/admin-contract.ts';
+import { loginDeviceOf, memberLoginsOf, memberProtectionOf, operatorsBehind, withdrawLimitOf } from '@maru/account/admin-contract.ts';
 import {
   checkWithdrawPassword,
   notifyMember,
@@ -9,7 +9,7 @@ import {
   tradingResultSince,
   withdrawalHoldOf,
 } from '@maru/account/contract.ts';
-import { memberLooks } from '@maru/kit/server/operator-call.ts';
+import { isOwnMember, memberLooks } from '@maru/kit/server/operator-call.ts';
 import { actingMember, leavingParts, memberCards, memberData, memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { accountsOfPerson, alertSources, sharesPlace } from '@maru/operator/admin-contract.ts';
 import { approvals, desk, operatorNames } from '@maru/operator/contract.ts';
@@ -31,6 +31,7 @@ export const custodyWiring = {
     desk,
     heldBonusOf,
     installationSigner,
+    isOwnMember,
     leavingParts,
     loginDeviceOf,
     memberLoginsOf,
@@ -44,6 +45,7 @@ export const custodyWiring = {
     memberDirectory,
     notifyMember,
     operatorNames,
+    operatorsBehind,
     outsideLedger,
     provenSecondFactor,
     refuseLeaving,

@@ -9,6 +9,7 @@ import { refetch } from '@maru/kit/web/query.ts';
 import { Button } from '@maru/kit/web/ui/button.tsx';
 import { TextField } from '@maru/kit/web/ui/field.tsx';
 import { Dialog } from '@maru/kit/web/ui/overlays.tsx';
+import type { ComponentProps } from 'react';
 import { changeOperator, createOperator, listOperators, type OperatorRow, type RoleRow } from '../people-contract.ts';
 import { addressesOf, type Grant, GrantFields } from './grant-fields.tsx';
 import { staffTexts } from './staff-texts.ts';
@@ -40,14 +41,16 @@ function useAddForm({ roles, onMade }: AddProps) {
   const proposed = first ? [{ roleId: first.id, site: site?.code ?? null }] : [];
   const form = useCallForm({
     route: createOperator,
-    start: { username: '', name: '', addresses: '', grants: undefined as Grant[] | undefined },
-    labels: { username: t('st.username'), name: t('st.name'), addresses: t('st.addresses') },
-    optional: ['addresses'],
+    start: { username: '', name: '', email: '', phone: '', addresses: '', grants: undefined as Grant[] | undefined },
+    labels: { username: t('st.username'), name: t('st.name'), email: t('st.email'), phone: t('st.phone'), addresses: t('st.addresses') },
+    optional: ['addresses', 'email', 'phone'],
     // Of an address alone (`addresses.0`), of a role or of nothing shown here: at the last field.
     otherwise: 'addresses',
-    body: ({ username, name, addresses, grants = proposed }) => ({
+    body: ({ username, name, email, phone, addresses, grants = proposed }) => ({
       username,
       name: name.trim(),
+      email: email.trim(),
+      phone: phone.trim(),
       addresses: addressesOf(addresses),
       grants,
     }),
@@ -58,6 +61,17 @@ function useAddForm({ roles, onMade }: AddProps) {
     },
   });
   return { form, grants: form.values.grants ?? proposed };
+}
+
+/** Its own as a member would write them: whoever is behind both decides nothing about its own money. */
+function ContactFields({ form }: { form: { text(name: 'email' | 'phone'): ComponentProps<typeof TextField> } }) {
+  const t = useText(staffTexts);
+  return (
+    <>
+      <TextField {...form.text('email')} help={t('st.contact.help')} autoComplete="off" />
+      <TextField {...form.text('phone')} autoComplete="off" />
+    </>
+  );
 }
 
 export function AddOperator(props: AddProps) {
@@ -77,6 +91,7 @@ export function AddOperator(props: AddProps) {
           autoComplete="off"
         />
         <TextField {...form.text('name')} autoComplete="off" maxLength={60} />
+        <ContactFields form={form} />
         <GrantFields roles={props.roles} grants={grants} onChange={form.at('grants').onChange} />
         <TextField {...form.text('addresses')} help={t('st.addresses.help')} />
         <div className="overlay-foot flex items-center justify-end gap-3">
@@ -96,16 +111,20 @@ export function ChangeOperator({ row, roles, onClose }: { row: OperatorRow; role
     route: changeOperator,
     start: {
       name: row.name,
+      email: row.email,
+      phone: row.phone,
       addresses: row.addresses.join(', '),
       grants: row.grants.map(({ roleId, site }): Grant => ({ roleId, site })),
       reason: '',
     },
-    labels: { name: t('st.name'), addresses: t('st.addresses') },
-    optional: ['addresses'],
+    labels: { name: t('st.name'), email: t('st.email'), phone: t('st.phone'), addresses: t('st.addresses') },
+    optional: ['addresses', 'email', 'phone'],
     otherwise: 'reason',
-    body: ({ name, addresses, grants, reason }) => ({
+    body: ({ name, email, phone, addresses, grants, reason }) => ({
       id: row.id,
       name: name.trim(),
+      email: email.trim(),
+      phone: phone.trim(),
       addresses: addressesOf(addresses),
       grants,
       reason: reason.trim(),
@@ -123,6 +142,7 @@ export function ChangeOperator({ row, roles, onClose }: { row: OperatorRow; role
       onClose={onClose}
     >
       <TextField {...form.text('name')} maxLength={60} />
+      <ContactFields form={form} />
       <GrantFields roles={roles} grants={grants} onChange={form.at('grants').onChange} />
       <TextField {...form.text('addresses')} help={t('st.addresses.help')} />
     </ReasonForm>

@@ -55,6 +55,12 @@ export const staffTexts = defineCatalog({
   'st.username': ['아이디', 'User name'],
   'st.username.rule': ['영문 소문자와 숫자, 3~32자', 'Lower-case letters and digits, 3 to 32'],
   'st.name': ['이름', 'Name'],
+  'st.email': ['본인 이메일', 'Own e-mail'],
+  'st.phone': ['본인 전화번호', 'Own phone number'],
+  'st.contact.help': [
+    '회원 계정의 이메일이나 전화번호와 같으면 그 회원의 출금은 이 운영자가 결정할 수 없어요.',
+    'Where a member has the same one, this operator decides nothing about that member’s money.',
+  ],
   'st.addresses': ['허용 주소', 'Allowed addresses'],
   'st.addresses.help': [
     '비워 두면 어디서나. 예: 203.0.113.0/24, 쉼표로 나눠요.',

@@ -6,6 +6,7 @@ import { afterCommit } from '@maru/kit/server/transaction.ts';
 import { APPROVAL_LIFE_MS } from '../admin-contract.ts';
 import type { ApprovalAsk, ApprovalKind, Approvals, AskingCall, Desk, Writer } from '../contract.ts';
 import { type ApprovalRecord, contentHashOf } from './approval-rows.ts';
+import { refuseOwnTarget } from './behind-member.ts';
 import type { AuditLog } from './audit-log.ts';
 import { createFinisher, type Finisher } from './finish-approval.ts';
 
@@ -36,6 +37,7 @@ export function createApprovalDesk(
     },
     async ask(call, client, asked) {
       if (!kinds.has(asked.kind)) throw new Error(`approval kind ${asked.kind} is not registered`);
+      await refuseOwnTarget(context, client, asked, operatorOf(call).id);
       const id = await insert(context, call, client, asked);
       await log.write(
         {

@@ -9,6 +9,7 @@ import type { decideApproval } from '../approval-contract.ts';
 import type { ApprovalKind } from '../contract.ts';
 import { type ApprovalRecord, askedOf, holdApproval, type Kinds, contentHashOf } from './approval-rows.ts';
 import type { ApprovalDesk } from './ask-approval.ts';
+import { refuseOwnTarget } from './behind-member.ts';
 import { approvedOf } from './finish-approval.ts';
 import { grantsOf, holdsNeeded } from './grants.ts';
 import { lookAt } from './live-values.ts';
@@ -40,6 +41,8 @@ async function refuseUnfit(
   if (!holdsNeeded(await grantsOf(client, member), call.site.id, kind)) throw new Refusal('NO_PERMISSION');
   const isOthers = row.claimed_until !== null && row.claimed_until.getTime() > context.clock.now() && Number(row.claimed_by) !== member;
   if (isOthers) throw new Refusal('APPROVAL_CLAIMED');
+  await refuseOwnTarget(context, client, { site: row.site_id, target: row.target }, member);
+  await kind.unfit?.(context, client, askedOf(row), member);
   return kind;
 }
 

@@ -37,6 +37,8 @@ interface PersonRecord {
   name: string;
   status: 'ACTIVE' | 'LOCKED';
   addresses: string[];
+  email: string | null;
+  phone: string | null;
   has_password: boolean;
   has_app: boolean;
   sessions: number;
@@ -48,7 +50,7 @@ interface PersonRecord {
 
 async function personRecords({ config, clock }: AppContext, sql: SqlWriter, id?: number): Promise<PersonRecord[]> {
   const { rows } = await sql.query(
-    `SELECT o.id, o.username, o.name, o.status, o.addresses, o.password_hash IS NOT NULL AS has_password,
+    `SELECT o.id, o.username, o.name, o.status, o.addresses, o.email, o.phone, o.password_hash IS NOT NULL AS has_password,
        o.totp_confirmed_at IS NOT NULL AS has_app, o.created_at, o.last_login_at,
        f.at AS confirmed_at, f.by_name AS confirmed_by,
        (SELECT count(*)::int FROM operator_session s CROSS JOIN operator_setting g WHERE s.operator_id = o.id AND s.ended_at IS NULL
@@ -106,6 +108,8 @@ function present(context: AppContext, row: PersonRecord, around: Around): Operat
     name: row.name,
     status: row.status,
     addresses: row.addresses,
+    email: row.email ?? '',
+    phone: row.phone ?? '',
     grants: mine.map(({ roleId, roleName, site }) => ({
       roleId,
       roleName,

@@ -191,7 +191,7 @@ async function open(
 
 /** Whoever opens a link or a session was here, by this browser. */
 async function leaveTrace({ context, traces }: DeskParts, call: Call, { id }: OperatorRow): Promise<{ headers: Record<string, string> }> {
-  const { device, headers = {} } = nameDevice(call);
+  const { device, headers } = nameDevice(call);
   await traces.note(context.pool, Number(id), { ip: call.ip, device });
   return { headers };
 }

@@ -19,4 +19,11 @@ CREATE UNIQUE INDEX operator_approval_request ON operator_approval (asked_by, re
 ALTER TABLE operator_approval RENAME COLUMN print TO content_hash;
 `,
   },
+  {
+    // By which a member is known to be this operator itself (ADR 0085).
+    name: '0635-operator-contact',
+    sql: `
+ALTER TABLE operator_operator ADD COLUMN email text, ADD COLUMN phone text;
+`,
+  },
 ];

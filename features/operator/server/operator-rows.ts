@@ -36,11 +36,20 @@ export async function operatorById({ config }: Parts, sql: SqlWriter, id: number
 export async function insertOperator(
   { clock }: Pick<AppContext, 'clock'>,
   sql: SqlWriter,
-  who: { username: string; name: string; addresses?: readonly string[]; createdBy?: number; isDemo?: boolean; passwordHash?: string },
+  who: {
+    username: string;
+    name: string;
+    email?: string;
+    phone?: string;
+    addresses?: readonly string[];
+    createdBy?: number;
+    isDemo?: boolean;
+    passwordHash?: string;
+  },
 ): Promise<number | undefined> {
   const { rows } = await sql.query(
-    `INSERT INTO operator_operator (username, name, addresses, created_by, is_demo, password_hash, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
+    `INSERT INTO operator_operator (username, name, addresses, created_by, is_demo, password_hash, created_at, email, phone)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, nullif($8, ''), nullif($9, '')) ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
     [
       who.username,
       who.name,
@@ -49,6 +58,8 @@ export async function insertOperator(
       who.isDemo ?? false,
       who.passwordHash ?? null,
       new Date(clock.now()),
+      who.email ?? '',
+      who.phone ?? '',
     ],
   );
   return rows.length === 0 ? undefined : Number(rows[0].id);

@@ -27,26 +27,29 @@ export function peopleRoutes(gateway: () => DeskGateway): BoundRoute[] {
     }),
     handleOperator(createOperator, (context, call, audit) =>
       inTransaction(context.pool, async (client) => {
-        const { username, name, addresses = [], grants } = call.body;
+        const { username, name, email = '', phone = '', addresses = [], grants } = call.body;
         refuseMalformed(addresses);
         const placed = await placedOf(context, client, grants);
         const { member } = call.session as Session;
         if (!mayTouch(await grantsOf(client, member), placed)) throw new Refusal('OPERATOR_HIGHER');
-        const id = await insertOperator(context, client, { username, name, addresses, createdBy: member });
+        const id = await insertOperator(context, client, { username, name, email, phone, addresses, createdBy: member });
         if (id === undefined) throw new Refusal('OPERATOR_EXISTS');
         await writeGrants(client, id, placed);
         const link = await openSetup(context, client, id, (call.session as Session).member);
-        await audit({ target: `operator:${id}`, after: { username, name, addresses, grants } }, client);
+        await audit({ target: `operator:${id}`, after: { username, name, email, phone, addresses, grants } }, client);
         return { data: { id, setupToken: link.name, expiresIn: link.expiresIn } };
       }),
     ),
     handleOperator(changeOperator, async (context, call, audit) => {
-      const { id, name, addresses, grants, reason } = call.body;
+      const { id, name, email, phone, addresses, grants, reason } = call.body;
       if (addresses !== undefined) refuseMalformed(addresses);
       const changed = await inTransaction(context.pool, async (client) => {
         const before = await holdOther(context, client, call, id);
-        if (name !== undefined) await client.query('UPDATE operator_operator SET name = $2 WHERE id = $1', [id, name]);
-        if (addresses !== undefined) await client.query('UPDATE operator_operator SET addresses = $2 WHERE id = $1', [id, addresses]);
+        await client.query(
+          `UPDATE operator_operator SET name = coalesce($2, name), addresses = coalesce($3, addresses),
+             email = nullif(coalesce($4, email), ''), phone = nullif(coalesce($5, phone), '') WHERE id = $1`,
+          [id, name ?? null, addresses ?? null, email ?? null, phone ?? null],
+        );
         if (grants !== undefined) {
           const placed = await placedOf(context, client, grants);
           if (!mayTouch(await grantsOf(client, (call.session as Session).member), placed)) throw new Refusal('OPERATOR_HIGHER');
@@ -96,8 +99,10 @@ function invitation(gateway: () => DeskGateway): BoundRoute {
   });
 }
 
-const factsOf = ({ name, addresses, grants }: OperatorRow) => ({
+const factsOf = ({ name, email, phone, addresses, grants }: OperatorRow) => ({
   name,
+  email,
+  phone,
   addresses,
   grants: grants.map(({ roleId, site }) => ({ roleId, site })),
 });

@@ -1,9 +1,9 @@
 // From where each operator came, and by which browser: what tells later that two accounts share a place.
 import { DAY_SECONDS } from '@maru/kit/contract/calendar.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { DEVICE_COOKIE, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
+import { DEVICE_COOKIE, deviceHash, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
 
 /** As long as browsers keep one. */
 const DEVICE_DAYS = 400;
@@ -38,7 +38,7 @@ export function createTraces({ clock }: Pick<AppContext, 'clock'>): Traces {
   return {
     async note(sql, operator, { ip, device }) {
       await write(sql, operator, 'ADDRESS', networkOf(ip));
-      if (device !== undefined) await write(sql, operator, 'DEVICE', createHash('sha256').update(device).digest('base64url'));
+      if (device !== undefined) await write(sql, operator, 'DEVICE', deviceHash(device));
     },
   };
 }
@@ -57,11 +57,10 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** What a way in gives a browser that has no name yet, and the name either way. */
-export function nameDevice(call: { device?: string | undefined; origin: string }): { device: string; headers?: Record<string, string> } {
-  if (call.device !== undefined) return { device: call.device };
-  const device = randomBytes(18).toString('base64url');
+/** What a way in tells a browser: its name, the one it has or a new one. Members' log-ins hear it too (ADR 0085). */
+export function nameDevice(call: { device?: string | undefined; origin: string }): { device: string; headers: Record<string, string> } {
+  const device = call.device ?? randomBytes(18).toString('base64url');
   const secure = call.origin.startsWith('https:') ? '; Secure' : '';
-  const cookie = `${DEVICE_COOKIE}=${device}; Path=/api/admin; Max-Age=${DEVICE_DAYS * DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+  const cookie = `${DEVICE_COOKIE}=${device}; Path=/api; Max-Age=${DEVICE_DAYS * DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
   return { device, headers: { 'set-cookie': cookie } };
 }

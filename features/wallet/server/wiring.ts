@@ -11,6 +11,7 @@ import {
   welcomeGift,
   withdrawalHoldOf,
 } from '@maru/account/contract.ts';
+import { isOwnMember } from '@maru/kit/server/operator-call.ts';
 import type { Wiring } from '@maru/kit/server/wiring.ts';
 import { marketReader } from '@maru/market/contract.ts';
 import {
@@ -47,6 +48,7 @@ export const walletWiring = {
     wonRateOf,
   ],
   needs: [
+    isOwnMember,
     accountsOfPerson,
     actingMember,
     approvals,

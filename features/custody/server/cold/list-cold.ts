@@ -79,6 +79,6 @@ async function coldAddresses({ pool, services }: AppContext, site: SiteConfig): 
       amount: chainText(BigInt(amount), decimals),
     })),
     madeAt: new Date(made).toISOString(),
-    setBy: agreedBy.map((id) => named.get(Number(id))?.name ?? id),
+    setBy: agreedBy.map((id) => named.get(Number(id))?.username ?? id),
   }));
 }

@@ -4,10 +4,11 @@ import { type Call, Refusal } from '@maru/kit/server/feature.ts';
 import { HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { handleOperator } from '@maru/kit/server/operator-call.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
-import { approvals, type AskedRequest, desk, type LiveValues, type Writer } from '@maru/operator/contract.ts';
+import { approvals, desk, type LiveValues } from '@maru/operator/contract.ts';
 import { changeDeskCoin, type CoinWay, listDeskCoins, openDeskCoin, pauseDeskCoin } from '../../coin-admin-contract.ts';
 import type { CoinRow } from '../coin-rows.ts';
 import { canPayOn } from '../coin-rows.ts';
+import { changeGuarded, type Guarded, registerGuarded } from './guarded.ts';
 import {
   coinRows,
   lockCoin,
@@ -22,7 +23,6 @@ import {
 } from './coin-terms.ts';
 
 const RIGHT = 'custody.write';
-const TERMS = 'custody.terms';
 const OPENING = 'custody.opening';
 const NOTE = 'custody-coins';
 
@@ -30,30 +30,22 @@ const listHandler = handleOperator(listDeskCoins, async (context, { site }) => (
   data: (await coinRows(context, site.id)).map((row) => presentCoin(site, row, context.config.demo)),
 }));
 
+const termsGuard: Guarded<CoinRow, Terms> = {
+  kind: 'custody.terms',
+  name: { ko: '코인 조건 낮추기', en: 'Less protection of a coin' },
+  note: NOTE,
+  target: (walletType) => `coin:${walletType}`,
+  summary: (walletType) => ({ ko: `${walletType} 조건 바꾸기`, en: `Change the terms of ${walletType}` }),
+  lock: lockCoin,
+  write: writeTerms,
+  protectsLess,
+  said: saidTerms,
+};
+
 const changeHandler = handleOperator(changeDeskCoin, async (context, call, audit) => {
-  const { site, body } = call;
-  const { walletType, reason } = body;
-  const requestId = await inTransaction(context.pool, async (client) => {
-    const row = await lockCoin(client, site.id, walletType);
-    const terms = readTerms(body, row);
-    const [before, after] = [saidTerms(row, row), saidTerms(row, terms)];
-    if (JSON.stringify(before) === JSON.stringify(after)) throw new Refusal('COIN_SAME');
-    if (protectsLess(row, terms))
-      return context.services.use(approvals).ask(call, client, {
-        kind: TERMS,
-        site: site.id,
-        target: `coin:${walletType}`,
-        summary: { ko: `${walletType} 조건 바꾸기`, en: `Change the terms of ${walletType}` },
-        payload: { walletType, terms },
-        before,
-        after,
-        reason,
-      });
-    await writeTerms(client, site.id, walletType, terms);
-    await audit({ target: `coin:${walletType}`, before, after, reason }, client);
-    return undefined;
-  });
-  return answer(context, call, walletType, requestId);
+  const { walletType, reason } = call.body;
+  await changeGuarded(context, audit, termsGuard, { call, key: walletType, reason, read: (row) => readTerms(call.body, row) });
+  return answer(context, call, walletType, undefined);
 });
 
 const pauseHandler = handleOperator(pauseDeskCoin, async (context, call, audit) => {
@@ -115,34 +107,14 @@ function openingOf({ config }: Pick<AppContext, 'config'>, row: CoinRow, way: Co
   return { before: saidPause(way, pause), after: saidPause(way, null) };
 }
 
-interface AskedTerms {
-  walletType: string;
-  terms: Terms;
-}
 interface AskedOpening {
   walletType: string;
   way: CoinWay;
 }
 
-async function liveTerms(sql: Writer, { site, payload }: AskedRequest): Promise<LiveValues> {
-  const { walletType, terms } = payload as AskedTerms;
-  const row = await lockCoin(sql, site, walletType);
-  return { before: saidTerms(row, row), after: saidTerms(row, terms) };
-}
-
-export function registerCoinApprovals({ services }: AppContext): void {
-  services.find(approvals)?.register<AppContext>({
-    kind: TERMS,
-    name: { ko: '코인 조건 낮추기', en: 'Less protection of a coin' },
-    right: RIGHT,
-    live: (_context, sql, request) => liveTerms(sql, request),
-    async apply(_context, sql, { site, payload }) {
-      const { walletType, terms } = payload as AskedTerms;
-      await writeTerms(sql, site, walletType, terms);
-    },
-    after: async (context, { site }) => tellChanged(context, site),
-  });
-  services.find(approvals)?.register<AppContext>({
+export function registerCoinApprovals(context: AppContext): void {
+  registerGuarded(context, termsGuard);
+  context.services.find(approvals)?.register<AppContext>({
     kind: OPENING,
     name: { ko: '코인 다시 열기', en: 'Opening a coin again' },
     right: RIGHT,

@@ -13,7 +13,7 @@ import { chainText, chainUnitsOf, ledgerDecimals } from '../units.ts';
 /** In the units of the rows: the least in the chain's, the rest in the ledger's. */
 export type Terms = Pick<
   CoinRow,
-  'creditAfter' | 'unlockAfter' | 'outSettledAfter' | 'least' | 'outFee' | 'outLeast' | 'outLookedAt' | 'outTwoPersons'
+  'creditAfter' | 'unlockAfter' | 'outSettledAfter' | 'least' | 'outFee' | 'outLeast' | 'outLookedAt' | 'outTwoPersons' | 'coldPercent'
 >;
 type Typed = Out<NonNullable<(typeof changeDeskCoin)['body']>>;
 
@@ -36,7 +36,7 @@ export async function coinRows({ pool }: Pick<AppContext, 'pool'>, site: number)
 }
 
 export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
-  const { creditAfter, unlockAfter, finalAfter } = typed;
+  const { creditAfter, unlockAfter, finalAfter, coldPercent } = typed;
   const inLedger = Math.min(decimals, ledgerDecimals(asset));
   const amount = (field: 'outFee' | 'outLeast' | 'lookedAt' | 'twoPersons'): number => {
     const text = typed[field];
@@ -53,16 +53,27 @@ export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
   const [outFee, outLeast, outLookedAt, outTwoPersons] = [amount('outFee'), amount('outLeast'), amount('lookedAt'), amount('twoPersons')];
   if (outLeast <= outFee) throw new Refusal('COIN_OUT_LEAST');
   if (outTwoPersons < outLookedAt) throw new Refusal('COIN_TWO_PERSONS');
-  return { creditAfter, unlockAfter, outSettledAfter: finalAfter, least: String(least), outFee, outLeast, outLookedAt, outTwoPersons };
+  return {
+    creditAfter,
+    unlockAfter,
+    outSettledAfter: finalAfter,
+    least: String(least),
+    outFee,
+    outLeast,
+    outLookedAt,
+    outTwoPersons,
+    coldPercent,
+  };
 }
 
-/** Fewer blocks let what may be taken back be used; higher limits let more leave with fewer eyes on it. */
+/** Fewer blocks let what may be taken back be used; higher limits let more leave with fewer eyes on it; a smaller share leaves more online. */
 export const protectsLess = (before: Terms, after: Terms): boolean =>
   after.creditAfter < before.creditAfter ||
   after.unlockAfter < before.unlockAfter ||
   after.outSettledAfter < before.outSettledAfter ||
   after.outLookedAt > before.outLookedAt ||
-  after.outTwoPersons > before.outTwoPersons;
+  after.outTwoPersons > before.outTwoPersons ||
+  after.coldPercent < before.coldPercent;
 
 /** As people read them, in the coin: for the page, the log and the second person. */
 export function saidTerms({ asset, decimals }: Pick<CoinRow, 'asset' | 'decimals'>, terms: Terms) {
@@ -76,6 +87,7 @@ export function saidTerms({ asset, decimals }: Pick<CoinRow, 'asset' | 'decimals
     outLeast: inCoin(terms.outLeast),
     lookedAt: inCoin(terms.outLookedAt),
     twoPersons: inCoin(terms.outTwoPersons),
+    coldPercent: terms.coldPercent,
   };
 }
 
@@ -101,7 +113,7 @@ export function presentCoin(site: SiteConfig, row: CoinRow, isDemo: boolean): De
 export async function writeTerms(sql: SqlWriter, site: number, walletType: string, terms: Terms): Promise<void> {
   await sql.query(
     `UPDATE custody_coin SET credit_after = $3, unlock_after = $4, out_settled_after = $5, deposit_least = $6, out_fee = $7, out_least = $8,
-       out_looked_at = $9, out_two_persons = $10 WHERE site_id = $1 AND wallet_type = $2`,
+       out_looked_at = $9, out_two_persons = $10, cold_percent = $11 WHERE site_id = $1 AND wallet_type = $2`,
     [
       site,
       walletType,
@@ -113,6 +125,7 @@ export async function writeTerms(sql: SqlWriter, site: number, walletType: strin
       terms.outLeast,
       terms.outLookedAt,
       terms.outTwoPersons,
+      terms.coldPercent,
     ],
   );
 }

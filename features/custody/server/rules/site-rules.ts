@@ -1,6 +1,7 @@
 // A site's own rows for money that leaves: levels of members with their limits, rules with what they lead to, the travel rule's threshold.
+import type { SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import type { Pool, PoolClient } from 'pg';
-import type { RiskOutcome, RiskRuleName } from '../../withdraw-desk-contract.ts';
+import type { RiskOutcome, RiskRuleName, SiteRuleName } from '../../withdraw-desk-contract.ts';
 
 const USDT = 1_000_000;
 
@@ -16,7 +17,7 @@ interface RuleDefault {
   threshold: number | null;
   outcome: RiskOutcome;
 }
-const rules: Readonly<Record<RiskRuleName, RuleDefault>> = {
+const rules: Readonly<Record<SiteRuleName, RuleDefault>> = {
   AMOUNT: { threshold: null, outcome: 'WAIT' },
   FIRST: { threshold: 25, outcome: 'WAIT' },
   MANY: { threshold: 10, outcome: 'WAIT' },
@@ -72,7 +73,7 @@ export interface LevelRow {
   month: number | null;
 }
 
-export async function readLevels(sql: Pool | PoolClient, site: number): Promise<LevelRow[]> {
+export async function readLevels(sql: SqlWriter, site: number): Promise<LevelRow[]> {
   const { rows } = await sql.query<LevelRow>(
     `SELECT level, needs_identity AS "needsIdentity", needs_days AS "needsDays", day_limit::float8 AS day, month_limit::float8 AS month
      FROM custody_level WHERE site_id = $1 ORDER BY level`,

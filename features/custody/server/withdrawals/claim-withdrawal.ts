@@ -9,16 +9,18 @@ import type { PoolClient } from 'pg';
 import type { DeskWithdrawal } from '../../withdraw-admin-contract.ts';
 import { claimWithdrawal, releaseWithdrawal } from '../../withdraw-desk-contract.ts';
 import type { WithdrawalState } from '../../withdraw-contract.ts';
+import { refuseOwn } from './refuse-own.ts';
 import { deskWithdrawal } from './desk-withdrawals.ts';
 import { type Worked, workerOf } from './worker.ts';
 
 interface ClaimedRow extends Worked {
+  account: number;
   state: WithdrawalState;
 }
 
 async function lockClaimed(client: PoolClient, site: number, id: number): Promise<ClaimedRow> {
   const { rows } = await client.query<ClaimedRow>(
-    `SELECT worked_by::float8 AS "workedBy", worked_ms::float8 AS "workedSince", state FROM custody_withdrawal
+    `SELECT worked_by::float8 AS "workedBy", worked_ms::float8 AS "workedSince", state, account FROM custody_withdrawal
      WHERE site_id = $1 AND withdrawal_id = $2 FOR UPDATE`,
     [site, id],
   );
@@ -51,6 +53,7 @@ export const claimWithdrawalHandler = handleOperator(claimWithdrawal, async (con
   const { pool, clock } = context;
   await inTransaction(pool, async (client) => {
     const row = await lockClaimed(client, site.id, body.withdrawalId);
+    await refuseOwn(context, client, { site: site.id, account: row.account, operator });
     await refuseClaimed(context, client, row, operator);
     if (!decidable.includes(row.state)) throw new Refusal('WITHDRAW_LATE');
     await setWorker(client, body.withdrawalId, operator, clock.now());

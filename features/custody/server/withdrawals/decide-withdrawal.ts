@@ -17,6 +17,7 @@ import { deskWithdrawal } from './desk-withdrawals.ts';
 import { dropWithFollowers } from './drop-prepared.ts';
 import { moveState } from './move-state.ts';
 import { noteSecond, refuseAsked } from './second-person.ts';
+import { refuseOwn } from './refuse-own.ts';
 import { lockContent, type LockedContent, needsTwo } from './read-content.ts';
 import { WITHDRAWALS } from './withdrawal-job.ts';
 
@@ -30,6 +31,7 @@ export const decideWithdrawalHandler = handleOperator(decideWithdrawal, async (c
   const { withdrawalId, decision, reason } = body;
   const requestId = await inTransaction(context.pool, async (client) => {
     const row = await seen(client, site.id, withdrawalId, body.contentHash);
+    await refuseOwn(context, client, { site: site.id, account: row.account, operator });
     await refuseOthersClaim(context, client, site.id, withdrawalId, operator);
     if (decision === 'APPROVE' && needsTwo(row)) return askSecond(context, call, client, row);
     const isMoved = decision === 'APPROVE' ? await approve(context, client, row, [operator]) : await refuse(context, client, row, reason);
@@ -130,6 +132,10 @@ export function registerWithdrawalApprovals(context: AppContext): void {
     name: { ko: '큰 출금 승인', en: 'Approving a large withdrawal' },
     right: RIGHT,
     live: async (c, sql, request) => shown(c, await liveRow(sql as PoolClient, request)),
+    async unfit(c, sql, { site, payload }, operator) {
+      const row = await lockContent(sql as PoolClient, site, (payload as Asked).withdrawal);
+      if (row !== undefined) await refuseOwn(c, sql as PoolClient, { site, account: row.account, operator });
+    },
     async apply(c, sql, request: ApprovedRequest) {
       const client = sql as PoolClient;
       const row = await liveRow(client, request);

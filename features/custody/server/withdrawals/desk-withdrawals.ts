@@ -9,6 +9,7 @@ import type { DeskWithdrawal } from '../../withdraw-admin-contract.ts';
 import { secondsOf, workersOf } from '../desk/who-works.ts';
 import { contentHash } from './content-hash.ts';
 import { presentWithdrawal, readRow, type WithdrawalRow } from './present-withdrawal.ts';
+import { isOwn } from './refuse-own.ts';
 import { needsTwo } from './read-content.ts';
 
 /** `operator`: who looks. */
@@ -35,6 +36,7 @@ export async function presentForDesk(
   const worked = rows.map((row) => ({ ...row, id: row.withdrawalId }));
   const claims = await workersOf(context, worked, operator);
   const asked = await secondsOf(context, worked);
+  const own = await ownOf(context, site.id, rows, operator);
   return rows.map((row) => ({
     ...presentWithdrawal(site, row),
     playerId: memberAt(row),
@@ -43,12 +45,21 @@ export async function presentForDesk(
     contentHash: contentHash({ ...row, id: row.withdrawalId, site: site.id }),
     agreed: agreed.get(row.withdrawalId) ?? [],
     needsTwo: needsTwo(row),
+    isOwn: own.has(row.account),
     waits: row.waits,
     waitsFor: row.waitsFor,
     ledger: row.ledger,
     claim: claims.get(row.withdrawalId) ?? null,
     asked: asked.get(row.withdrawalId) ?? null,
   }));
+}
+
+/** Accounts of whoever looks. */
+async function ownOf(context: AppContext, site: number, rows: readonly WithdrawalRow[], operator: number): Promise<Set<number>> {
+  const own = new Set<number>();
+  for (const account of new Set(rows.map((row) => row.account)))
+    if (await isOwn(context, context.pool, { site, account, operator })) own.add(account);
+  return own;
 }
 
 interface YesRow {

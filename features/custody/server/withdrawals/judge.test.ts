@@ -15,6 +15,7 @@ const quiet: RiskFacts = {
   dayValue: 100 * USDT,
   isInside: false,
   isHeld: false,
+  isOperator: false,
   device: { sinceMs: now - 30 * DAY_MS, hasOther: true },
   dayResult: 0,
   weekDeposits: 0,

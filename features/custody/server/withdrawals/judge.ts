@@ -17,6 +17,8 @@ export interface RiskFacts {
   isInside: boolean;
   /** Something holds the member's withdrawals since it was asked for. */
   isHeld: boolean;
+  /** The member is an operator of the installation. */
+  isOperator: boolean;
   device: { sinceMs: number; hasOther: boolean } | undefined;
   dayResult: number | undefined;
   weekDeposits: number | undefined;
@@ -44,6 +46,7 @@ const fires: Readonly<Record<RiskRuleName, Fires>> = {
   SANCTIONED: ({ sanctions }) => sanctions.length > 0,
   TRAVEL: ({ won, travelFrom, isInside }) => !isInside && travelFrom !== null && (won === undefined || won >= travelFrom),
   HELD: ({ isHeld }) => isHeld,
+  OPERATOR: ({ isOperator }) => isOperator,
 };
 
 export interface Fired {
@@ -56,10 +59,13 @@ export interface Judged {
   fired: Fired[];
 }
 
+/** What holds on every site, whatever its rows say. */
+const always: readonly RuleRow[] = [{ rule: 'OPERATOR', threshold: null, outcome: 'WAIT' }];
+
 /** The strictest of what fires; none: it passes. */
 export function judge(facts: RiskFacts, rules: readonly RuleRow[]): Judged {
   const fired = riskRules.flatMap((name) => {
-    const row = rules.find(({ rule }) => rule === name);
+    const row = [...always, ...rules].find(({ rule }) => rule === name);
     return row !== undefined && fires[name](facts, row.threshold ?? 0)
       ? [{ rule: name, outcome: row.outcome, threshold: row.threshold }]
       : [];

@@ -29,6 +29,7 @@ function factsTold(facts: RiskFacts): RiskFactsTold {
     weekDeposits: known(facts.weekDeposits),
     weekTraded: known(facts.weekTraded),
     isHeld: facts.isHeld,
+    isOperator: facts.isOperator,
     sanctions: [...facts.sanctions],
     won: facts.won === undefined ? null : String(facts.won),
   };

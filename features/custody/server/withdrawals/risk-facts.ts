@@ -1,6 +1,6 @@
 // What is known of a withdrawal and its member at the moment when the rules look.
 import { tradingResultSince, withdrawalHoldOf } from '@maru/account/contract.ts';
-import { loginDeviceOf } from '@maru/account/admin-contract.ts';
+import { loginDeviceOf, operatorsBehind } from '@maru/account/admin-contract.ts';
 import { DAY_MS } from '@maru/kit/contract/calendar.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
@@ -48,13 +48,14 @@ export async function gatherFacts(context: FactContext, site: SiteConfig, { id, 
   const { rows } = await pool.query<AskedRow>(ASKED, [site.id, id, now - DAY_MS]);
   const { address, login, ...asked } = rows[0];
   const member = services.use(memberDirectory).memberOf(site.id, account) ?? 0;
-  const [sanctions, device, held, dayResult, week, fromWon] = await Promise.all([
-    services.use(listsNaming)(address),
+  const [sanctions, device, held, dayResult, week, fromWon, behind] = await Promise.all([
+    services.use(listsNaming)(site.id, address),
     login === null ? undefined : services.use(loginDeviceOf)(site.id, member, login),
     services.use(withdrawalHoldOf)(site.id, member),
     services.find(tradingResultSince)?.(site.id, account, now - DAY_MS),
     weekOf(context, site, account, now),
     travelFrom(pool, site.id),
+    services.use(operatorsBehind)(pool, site.id, member),
   ]);
   return {
     ...asked,
@@ -62,6 +63,7 @@ export async function gatherFacts(context: FactContext, site: SiteConfig, { id, 
     amount: amount + fee,
     isInside: payee !== null,
     isHeld: held !== undefined,
+    isOperator: behind.length > 0,
     device,
     dayResult,
     sanctions,

@@ -7,7 +7,7 @@ import { liabilityTexts } from './liability-texts.ts';
 export function ProofWords() {
   const t = useText(liabilityTexts);
   return (
-    <div className="grid items-start gap-4 px-4 py-6 tablet:grid-cols-2 laptop:px-8">
+    <div className="grid items-start gap-4 px-4 py-6 tablet:grid-cols-3 laptop:px-8">
       <Words title={t('balanceProof.says')} lines={[t('balanceProof.says.1'), t('balanceProof.says.2'), t('balanceProof.says.3')]} />
       <Words
         title={t('balanceProof.silent')}

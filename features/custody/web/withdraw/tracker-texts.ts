@@ -15,7 +15,7 @@ export const trackerTexts = defineCatalog({
   'track.state.CANCELLED': ['내가 취소', 'Cancelled'],
   'track.state.FAILED': ['돌려받음', 'Returned'],
   'track.step.REQUESTED': ['신청', 'Request'],
-  'track.step.REVIEW': ['보류', 'Review'],
+  'track.step.REVIEW': ['검토', 'Review'],
   'track.step.APPROVED': ['승인', 'Approved'],
   'track.step.SIGNED': ['서명', 'Signed'],
   'track.step.SENT': ['전송', 'Sent'],

@@ -3,8 +3,16 @@ import { formatDecimal } from '@maru/engine/money/decimal.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { EngineBusy } from '@maru/kit/server/engine-port.ts';
 import { Refusal } from '@maru/kit/server/feature.ts';
+import { isOwnMember } from '@maru/kit/server/operator-call.ts';
 import { refuseLeaving } from '@maru/member/contract.ts';
-import { type ApprovalKind, type ApprovedRequest, approvals, type Outcome, type Writer } from '@maru/operator/contract.ts';
+import {
+  type ApprovalKind,
+  type ApprovedRequest,
+  approvals,
+  type AskedRequest,
+  type Outcome,
+  type Writer,
+} from '@maru/operator/contract.ts';
 import { messageBox } from '@maru/message/contract.ts';
 import { findPosting, grantsAt, grantsOf, postMove } from './entry-money.ts';
 import { freeOf, limitExceeded } from './entry-funds.ts';
@@ -21,7 +29,13 @@ const AGAIN_MS = 30_000;
 export function registerEntries(context: AppContext): void {
   const box = context.services.find(approvals);
   const both = { live: liveEntry, apply: agree, finish: postEntry };
-  box?.register<AppContext>({ kind: ENTRY_KIND, name: { ko: '원장 기입', en: 'Ledger entry' }, right: 'ledger.approve', ...both });
+  box?.register<AppContext>({
+    kind: ENTRY_KIND,
+    name: { ko: '원장 기입', en: 'Ledger entry' },
+    right: 'ledger.approve',
+    unfit: refuseOwn,
+    ...both,
+  });
   box?.register<AppContext>({
     kind: FUND_KIND,
     name: { ko: '지급 재원 채우기', en: 'Filling the grant purse' },
@@ -30,7 +44,17 @@ export function registerEntries(context: AppContext): void {
   });
 }
 
-const entryOf = (request: ApprovedRequest) => (request.payload as { entryId: number }).entryId;
+/** Whoever is among those that get it is no second person for it. */
+async function refuseOwn({ services }: AppContext, sql: Writer, request: AskedRequest, operator: number): Promise<void> {
+  const { rows } = await sql.query<{ member: number }>(
+    'SELECT member_id::float8 AS member FROM wallet_entry_row WHERE entry_id = $1 AND member_id IS NOT NULL',
+    [entryOf(request)],
+  );
+  const of = { site: request.site, members: rows.map(({ member }) => member), operator };
+  if (await services.find(isOwnMember)?.(sql, of)) throw new Refusal('MEMBER_OWN');
+}
+
+const entryOf = (request: AskedRequest) => (request.payload as { entryId: number }).entryId;
 
 /** The purse is looked at again: between asking and agreeing it may have been emptied. */
 const agree: ApprovalKind<AppContext>['apply'] = async (context, client, request) => {

@@ -3,7 +3,7 @@ import type { Route } from '@maru/kit/contract/route.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { Refusal, type Session } from '@maru/kit/server/feature.ts';
-import type { Audit } from '@maru/kit/server/operator-call.ts';
+import { type Audit, isOwnMember } from '@maru/kit/server/operator-call.ts';
 import { type AuditNote, operatorDesk, type SqlWriter } from '@maru/kit/server/operator-desk.ts';
 import { inTransaction } from '@maru/kit/server/transaction.ts';
 import { askLiftHold, endMemberSessions, holdWithdrawals, setMemberStatus } from '../../../admin-acts-contract.ts';
@@ -74,11 +74,19 @@ export async function treatMember(context: AppContext, site: SiteConfig, job: Jo
     await writeLine(context, client, job, route, note);
   };
   try {
+    await refuseOwn(context, job, member);
     await run({ context, job, member, call }, audit);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await refuseMember(context, job, member, error.code);
   }
+}
+
+/** Of those who asked for it and agreed to it neither is the member itself. */
+async function refuseOwn({ services, pool }: AppContext, job: JobRow, member: number): Promise<void> {
+  for (const operator of [job.operator_id, job.decided_by])
+    if (operator !== null && (await services.use(isOwnMember)(pool, { site: job.site_id, members: [member], operator: Number(operator) })))
+      throw new Refusal('MEMBER_OWN');
 }
 
 export async function refuseMember(context: AppContext, job: JobRow, member: number, code: string): Promise<void> {
