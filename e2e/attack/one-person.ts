@@ -187,7 +187,7 @@ export function judgeOnePerson(exchangeNow: () => TestExchange): void {
       const { token } = await makeFromHost(context(), { username: 'at-the-desk', name: 'x', role: 'owner', site: undefined });
       const set = await exchange.post('/api/admin/setup', { token, password: 'a-desk-of-pine-wood' }, from());
       const cookie = set.headers.get('set-cookie') as string;
-      expect(cookie).toMatch(/^maru_desk_device=[\w-]{24}; Path=\/api\/admin; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+      expect(cookie).toMatch(/^maru_desk_device=[\w-]{24}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
       const { rows } = await context().pool.query("SELECT id FROM operator_operator WHERE username = 'at-the-desk'");
       const first: Caller = {
         id: Number(rows[0].id),
