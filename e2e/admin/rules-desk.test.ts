@@ -1,7 +1,7 @@
 // What holds withdrawals back on the desk in a browser: a rule, a level and the sanctions list, stricter at once and looser by two.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { logInAtDesk } from '../browser.ts';
+import { dress, logInAtDesk } from '../browser.ts';
 import { openServerAndBrowser } from '../server-and-browser.ts';
 import { expectInOrder } from '../shell/in-order.ts';
 import { turnTo } from './menu-steps.ts';
@@ -30,6 +30,11 @@ it('a stricter rule holds at once, a wrong value says so at its field, a looser 
   await because(page, '바꾸기');
 
   await dialog.getByText(/기준은 0부터 1,?000까지 적어 주세요/).waitFor();
+  // What the server said is of the language in which it was asked; what was typed is nobody's but the typist's.
+  await dress(page, { language: 'en' });
+  await expect.poll(() => dialog.innerText()).not.toMatch(/기준은/);
+  await expect.poll(() => dialog.getByLabel('Threshold').inputValue()).toBe('5000');
+  await dress(page, { language: 'ko' });
   await dialog.getByLabel('기준').fill('4');
   await because(page, '바꾸기');
   await expect.poll(() => many.innerText()).toMatch(/4\s+번/);

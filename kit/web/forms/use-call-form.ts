@@ -3,7 +3,7 @@ import { useStore } from '@tanstack/react-form';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BodyOf, call, type ReplyOf } from '../api-client.ts';
 import { Failure, messageOf } from '../failure.ts';
-import { useText } from '../i18n/use-text.ts';
+import { useLanguage, useText } from '../i18n/use-text.ts';
 import { keepTyping, useUnsaved } from '../unsaved.ts';
 import { requestAnswered, requestFailed, requestKeyOf } from '../request-keys.ts';
 import { approvalOf } from './approval.ts';
@@ -100,6 +100,16 @@ function useKept<V extends object>(memory: FormMemory<V>, place: RefObject<HTMLE
   }, [isKept, memory, place]);
 }
 
+/** A refusal is told in the language in which it was asked: in another one it says nothing any more, and what was typed stays. */
+function useOwnLanguage<V extends object>(memory: FormMemory<V>, isSaid: boolean) {
+  const language = useLanguage();
+  const saidIn = useRef(language);
+  useEffect(() => {
+    if (saidIn.current !== language && isSaid) memory.forgive();
+    saidIn.current = language;
+  }, [memory, language, isSaid]);
+}
+
 /** What came instead of an answer, by where it is said. */
 function partsOf(refused: Refused | undefined, isAskedElsewhere: boolean) {
   const asked = approvalOf(refused?.thrown);
@@ -124,6 +134,7 @@ export function useCallForm<R extends AnyRoute, V extends object, O = ReplyOf<R>
     refusal?: Failure | undefined;
     asked?: string | undefined;
   } = partsOf(refusalOf(state), options.onAsked !== undefined);
+  useOwnLanguage(memory, refused.words !== undefined || refused.trouble !== undefined);
   const labelOf = (name: Name<V>) => options.labels[name] ?? name;
   const errorOf = (name: Name<V>) => {
     const meta = (state.fieldMeta as Record<string, { isTouched: boolean; isBlurred: boolean } | undefined>)[name];
