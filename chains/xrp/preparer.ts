@@ -58,12 +58,15 @@ function single({ sources, payments }: PrepareOptions, coin: string): { source: 
   return { source, payment };
 }
 
+/** An account is there as soon as somebody has paid it so many drops. */
+const reserveOf = async (node: XrpNode): Promise<bigint> => BigInt(Math.ceil((await node.reserveXrp()) * 1_000_000));
+
 /** Without its tag a payment to an exchange is nobody's; an address that is not there yet must be given its reserve. */
 async function refuseDestination(node: XrpNode, { to, memo, amount }: Payment): Promise<void> {
   const there = await node.account(to);
   if (there?.account_flags?.requireDestinationTag === true && memo === null) throw new Error(`${to} wants a destination tag`);
   if (there !== undefined) return;
-  const reserve = BigInt(Math.ceil((await node.reserveXrp()) * 1_000_000));
+  const reserve = await reserveOf(node);
   if (amount < reserve) throw new Error(`${to} is not there yet and must be given ${reserve} drops at least`);
 }
 
@@ -76,7 +79,7 @@ async function fresh(
   previous: Unsigned | undefined,
 ): Promise<XrpPayment> {
   const account = await node.account(address);
-  if (account === undefined) throw new Error(`${address} is not there: nobody has paid it its reserve`);
+  if (account === undefined) throw new Unfunded(address, { coin: 'XRP', has: 0n, need: amount + (await reserveOf(node)) });
   const counted = BigInt(account.account_data.Sequence);
   const before = previous === undefined ? undefined : fromBlob(previous.body);
   const payment = { account: address, destination: to, tag: tagOf(memo), drops: amount };
@@ -102,7 +105,6 @@ async function feeNow(node: XrpNode, most: bigint, before: bigint | undefined): 
 /** The reserve of the account can be paid to nobody. */
 async function refuseUnpayable(node: XrpNode, { account, drops, fee }: XrpPayment): Promise<void> {
   const has = (await node.account(account))?.account_data.Balance ?? 0n;
-  const reserve = BigInt(Math.ceil((await node.reserveXrp()) * 1_000_000));
-  const need = drops + fee + reserve;
+  const need = drops + fee + (await reserveOf(node));
   if (has < need) throw new Unfunded(account, { coin: 'XRP', has, need });
 }

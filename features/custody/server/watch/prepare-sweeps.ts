@@ -52,8 +52,8 @@ async function sweepOf(parts: PayoutParts, wanted: SweepWanted, hot: Source): Pr
       return fuelOf(parts, wanted, hot, percent(error.need - error.has, SPARE_PERCENT));
     }
   }
-  // What it costs is known once it is made, and what can go is known by that.
-  const { feeLimit } = await prepare(pay(1n));
+  // What it costs is known once it is made, and what can go is known by that. An account of XRP that is not there yet takes no crumbs.
+  const { feeLimit } = await prepare(pay((lesser(has, available) + 1n) / 2n));
   const amount = lesser(has - percent(feeLimit, SPARE_PERCENT), available);
   return amount <= 0n ? undefined : { ...sweep, payment: pay(amount), made: await prepare(pay(amount)) };
 }
