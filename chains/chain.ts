@@ -95,8 +95,15 @@ export interface BlockReading {
   spent?: Spending[];
 }
 
+/** Which network a node is of: as the chain names it, and where that is not enough the hash of its first block too. */
+export interface Network {
+  name: string;
+  first?: string;
+}
+
 export interface ChainReader {
   readonly chain: ChainName;
+  network(): Promise<Network>;
   tip(): Promise<Tip>;
   /** Undefined: there is no block of this height (yet). */
   blockAt(height: number): Promise<BlockRef | undefined>;

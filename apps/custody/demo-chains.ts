@@ -5,7 +5,7 @@ import { deriverOf } from '@maru/chains/bitcoin/deriver.ts';
 import { startDemoNode } from '@maru/chains/bitcoin/demo-node.ts';
 import { bitcoinPreparer } from '@maru/chains/bitcoin/preparer.ts';
 import { bitcoinReader } from '@maru/chains/bitcoin/reader.ts';
-import type { ChainName, CoinRow } from '@maru/chains/chain.ts';
+import type { ChainName, ChainReader, CoinRow } from '@maru/chains/chain.ts';
 import { coldNetworks, signingOn } from '@maru/chains/cold-signing.ts';
 import { DEMO_COLD_EOS_KEY, demoCold } from '@maru/chains/demo-cold.ts';
 import { DEMO_CHAIN_ID, eosDemoDeriver } from '@maru/chains/eos/demo-accounts.ts';
@@ -69,9 +69,14 @@ export async function openDemoChains(pool: Pool, folder: string, log: Pick<Logge
       }
     }),
   );
-  const chains = new Map([...opened].map(([name, { chain, coins }]) => [name, { ...chain, cold: coldOn(name, coins) }]));
+  const chains = new Map(
+    [...opened].map(([name, { chain, coins }]) => [name, { ...chain, reader: ofDemo(chain.reader), cold: coldOn(name, coins) }]),
+  );
   return { chains, stop: async () => void (await Promise.all([...opened.values()].map((demo) => demo.close()))) };
 }
+
+/** Begun anew by a kill before it was first kept, it is still the demo's; and no real chain ever goes on from one. */
+const ofDemo = (reader: ChainReader): ChainReader => ({ ...reader, network: async () => ({ name: 'demo' }) });
 
 /** Orders to a demo's cold storage are read as the offline tool reads them. */
 const coldOn = (chain: ChainName, coins: readonly CoinRow[]): ColdChain => {

@@ -42,6 +42,7 @@ export function bitcoinReader({ network, unspentOf, ...address }: ReaderOptions)
   const reader = new NodeReader(client, network);
   return {
     chain: network.chain,
+    network: async () => ({ name: await client.call('getblockhash', [0], hashShape) }),
     async tip() {
       await checked();
       return { tip: refOf(await reader.header(await client.call('getbestblockhash', [], hashShape))), finalHeight: undefined };

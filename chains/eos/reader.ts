@@ -20,6 +20,7 @@ export function openEosReader({ coins, ...options }: EosOptions): ChainReader {
   const node = eosNode(options);
   return {
     chain: 'EOS',
+    network: async () => ({ name: (await node.info()).chain_id }),
     async tip() {
       const { head_block_num, last_irreversible_block_num } = await node.info();
       const tip = await node.header(head_block_num);

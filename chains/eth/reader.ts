@@ -1,5 +1,5 @@
 // Reads Ethereum: tip and finality, what arrived in a block, what became of a transaction. It holds no key.
-import type { BlockRef, ChainReader, CoinRow, Incoming, Outcome, Tip, Watched } from '../chain.ts';
+import type { BlockRef, ChainReader, CoinRow, Incoming, Network, Outcome, Tip, Watched } from '../chain.ts';
 import { mixedCase } from '../address/checksums.ts';
 import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer, NodeError } from '../json-rpc.ts';
@@ -28,6 +28,7 @@ export async function openEthReader(options: EthOptions): Promise<ChainReader> {
   const coins = coinsOf(options.coins, mixedCase);
   return {
     chain: 'ETH',
+    network: () => networkOf(node),
     tip: () => tipOf(node),
     async blockAt(height) {
       const header = await node.header(height);
@@ -49,6 +50,12 @@ export async function openEthReader(options: EthOptions): Promise<ChainReader> {
     broadcast: (raw) => broadcastTo(node, raw),
     close: async () => {},
   };
+}
+
+/** A chain that was begun anew has the same id, and another first block. */
+async function networkOf(node: EthNode): Promise<Network> {
+  const [id, first] = await Promise.all([node.chainId(), node.header(0)]);
+  return { name: String(id), ...(first === null ? {} : { first: first.hash }) };
 }
 
 async function tipOf(node: EthNode): Promise<Tip> {

@@ -11,14 +11,15 @@ export interface LyingProxy {
 /** The request's path and body with the honest answer's text; the text that is answered instead. */
 export type Change = (answer: string, request: { path: string; body: string }) => string;
 
-export async function lieAbout(url: string, change: Change): Promise<LyingProxy> {
+/** `behind`: which node it is now, where that changes within a test. */
+export async function lieAbout(url: string, change: Change, behind = () => url): Promise<LyingProxy> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString('utf8');
     const path = request.url ?? '/';
     const { authorization } = request.headers;
-    const answer = await fetch(new URL(path, url), {
+    const answer = await fetch(new URL(path, behind()), {
       method: request.method,
       headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
       ...(body === '' ? {} : { body }),

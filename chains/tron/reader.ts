@@ -18,6 +18,11 @@ export function openTronReader(options: TronOptions): ChainReader {
   const coins = coinsOf(options.coins, written);
   return {
     chain: 'TRON',
+    async network() {
+      const first = await node.header(0);
+      if (first === undefined) throw new MalformedAnswer("the node's answer has no first block");
+      return { name: first.hash };
+    },
     async tip() {
       const solid = await node.newest('walletsolidity');
       const tip = await node.newest('wallet');

@@ -14,6 +14,7 @@ export function openXrpReader(options: XrpOptions): ChainReader {
   const coins = coinsOf(options.coins, (text) => text);
   return {
     chain: 'XRP',
+    network: async () => ({ name: String(await node.networkId()) }),
     // A validated ledger is never undone, and no other is looked at.
     async tip() {
       const tip = await node.newest();

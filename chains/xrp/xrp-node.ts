@@ -52,7 +52,9 @@ const submitted = z.object({
   tx_json: z.optional(z.object({ hash: z.optional(hash) })),
 });
 const fees = z.object({ drops: z.object({ open_ledger_fee: drops, base_fee: drops }) });
-const server = z.object({ info: z.object({ validated_ledger: z.object({ reserve_base_xrp: z.number() }) }) });
+const server = z.object({
+  info: z.object({ network_id: z.optional(count), validated_ledger: z.object({ reserve_base_xrp: z.number() }) }),
+});
 
 export type XrpEntry = z.infer<typeof entry>;
 
@@ -118,6 +120,8 @@ export function xrpNode({ url, timeoutMs = TIMEOUT_MS }: XrpNodeOptions) {
       return found;
     },
     fees: async () => (await ask('fee', {}, fees)).drops,
+    /** The main network's nodes of old name none. */
+    networkId: async () => (await ask('server_info', {}, server)).info.network_id ?? 0,
     reserveXrp: async () => (await ask('server_info', {}, server)).info.validated_ledger.reserve_base_xrp,
     submit: (blob: string) => ask('submit', { tx_blob: blob }, submitted),
   };

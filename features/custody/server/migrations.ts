@@ -7,7 +7,7 @@ import { depositClaimTables } from './deposit-claim-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { depositNoticeTables, noticeTables } from './notice-tables.ts';
 import { liabilityTables } from './liability-tables.ts';
-import { fundTables, haltTables, outputTables } from './payout-tables.ts';
+import { fundTables, haltTables, networkTables, outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { reservedTables } from './reserved-tables.ts';
 import { ruleTables, sanctionTables } from './rule-tables.ts';
@@ -171,4 +171,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0630-custody-reservations', sql: reservedTables },
   { name: '0631-custody-deposit-claims', sql: depositClaimTables },
   { name: '0637-custody-sanctions', sql: sanctionTables },
+  { name: '0640-custody-networks', sql: networkTables },
 ];

@@ -28,6 +28,18 @@ export const haltTables = `
 ALTER TABLE custody_head ADD COLUMN halted_ms bigint;
 `;
 
+export const networkTables = `
+-- Which network a chain's line is of, as its node said when the line began: name, and the first block's hash where that says more.
+CREATE TABLE custody_network (
+  chain text PRIMARY KEY,
+  name text NOT NULL,
+  first_hash text,
+  since_ms bigint NOT NULL
+);
+-- Its chain is there: a demo's, or one that has a node, and of a token its contract is known. Members see nothing of others.
+ALTER TABLE custody_coin ADD COLUMN is_on boolean NOT NULL DEFAULT true;
+`;
+
 export const fundTables = `
 -- What a demo sends to its hot address: the chain's height when it was sent, and the transaction's hash once it is known.
 ALTER TABLE custody_entry

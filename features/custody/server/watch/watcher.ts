@@ -3,8 +3,7 @@ import type { ChainName } from '@maru/chains/chain.ts';
 import type { Clock } from '@maru/kit/server/clock.ts';
 import type { Jobs } from '@maru/kit/server/jobs.ts';
 import type { Pool } from 'pg';
-import { canPayOn } from '../coin-rows.ts';
-import { sayFault } from './block-line.ts';
+import { readHead, sayFault } from './block-line.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareFromCold } from './from-cold.ts';
 import { fundHot } from './fund-hot.ts';
@@ -33,7 +32,8 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
   for (const [chain, { reader, deriver, preparer, cold, pay }] of chains) {
     const fault = `${chain} is not read`;
     jobs.every({ name: `custody.watch.${chain}`, everyMs: EVERY_MS, fault }, async ({ goesOn }) => {
-      await makeAddresses(pool, chain, deriver);
+      // None is shown before the line has begun: what came to it earlier would be nobody's.
+      if ((await readHead(pool, chain)) !== undefined) await makeAddresses(pool, chain, deriver);
       try {
         await followChain({ pool, reader, now, goesOn });
       } catch (error) {
@@ -51,8 +51,7 @@ export function startWatcher({ pool, jobs, clock, chains }: WatcherParts): void 
       );
     if (preparer !== undefined)
       jobs.every({ name: `custody.payouts.${chain}`, everyMs: EVERY_MS, fault: `payouts on ${chain} wait` }, async () => {
-        // A chain that pays by itself is a demo's.
-        const more: PayoutStep[] = canPayOn(chain, pay !== undefined) ? [prepareSweeps, moveToCold] : [];
+        const more: PayoutStep[] = [prepareSweeps, moveToCold];
         if (cold !== undefined)
           more.push(
             (given) => prepareFromCold(given, cold),
