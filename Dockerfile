@@ -45,7 +45,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 MARU_DATA=/data NODE_COMPILE_CACHE=/data/compiled GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.arena_max=2
 WORKDIR /maru
 COPY --from=build --chown=node:node /maru /maru
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /signer && chown node:node /data /signer
 USER node
 VOLUME /data
 EXPOSE 4000

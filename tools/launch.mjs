@@ -37,6 +37,7 @@ const commands = {
   'accept-journal-end': { script: 'tools/accept-journal-end.ts' },
   restore: { script: 'tools/restore.ts' },
   operator: { script: 'tools/operator.ts' },
+  signer: { script: 'apps/signer/command.ts' },
   'day-key': { script: 'tools/day-key.ts' },
   messages: { script: 'tools/messages.ts' },
   'rebuild-projections': { script: 'tools/rebuild-projections.ts' },

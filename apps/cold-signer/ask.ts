@@ -17,16 +17,20 @@ export function openAsker(): Asker {
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
-  const waiting: ((line: string) => void)[] = [];
+  const waiting: { done(line: string): void; fail(error: Error): void }[] = [];
   const typed: string[] = [];
   lines.on('line', (line) => {
     const next = waiting.shift();
     if (next === undefined) typed.push(line);
-    else next(line);
+    else next.done(line);
+  });
+  // Half an answer is none.
+  lines.on('close', () => {
+    for (const { fail } of waiting.splice(0)) fail(new Error('입력이 끝났어요 · the input ended'));
   });
   const next = (): Promise<string> => {
     const line = typed.shift();
-    return line === undefined ? new Promise((done) => waiting.push(done)) : Promise.resolve(line);
+    return line === undefined ? new Promise((done, fail) => waiting.push({ done, fail })) : Promise.resolve(line);
   };
   return {
     async ask(words) {

@@ -2,13 +2,10 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { accountKey, accountPath, keysOf } from '@maru/chains/account-keys.ts';
-import { btc, btcDemo, doge, dogeDemo } from '@maru/chains/bitcoin/network.ts';
-import { deriverOf } from '@maru/chains/bitcoin/deriver.ts';
 import { type ChainName, chainNames, type Keys } from '@maru/chains/chain.ts';
+import { type DerivedChain, derivers } from '@maru/chains/derivers.ts';
 import { demoAccountOf } from '@maru/chains/eos/demo-accounts.ts';
-import { ethDeriver } from '@maru/chains/eth/deriver.ts';
-import { tronDeriver } from '@maru/chains/tron/deriver.ts';
-import { xrpDeriver } from '@maru/chains/xrp/deriver.ts';
+import { eosKeyAt } from '@maru/chains/eos/key-text.ts';
 import { openBytes, sealBytes } from '@maru/kit/server/seal.ts';
 import { z } from 'zod/mini';
 
@@ -52,25 +49,23 @@ export function readKey(path: string, passphrase: string): ColdKey {
   return content.parse(JSON.parse(opened.toString()));
 }
 
-const bitcoins = { main: { BTC: btc, DOGE: doge }, demo: { BTC: btcDemo, DOGE: dogeDemo } };
-
 /** The first of the first account of each chain; undefined: EOS without a name. */
 export function addressesOf({ network, seed, eosAccount }: ColdKey): Record<ChainName, string | undefined> {
   const at = (chain: ChainName) => accountKey(Buffer.from(seed, 'hex'), chain, 0);
-  const bitcoin = (chain: 'BTC' | 'DOGE') => deriverOf(bitcoins[network][chain]).addressAt(at(chain), 0);
+  const first = (chain: DerivedChain) => derivers[network][chain].addressAt(at(chain), 0);
   const named = eosAccount ?? (network === 'demo' ? demoAccountOf(at('EOS'), 0).name : undefined);
   return {
-    ETH: ethDeriver.addressAt(at('ETH'), 0),
-    TRON: tronDeriver.addressAt(at('TRON'), 0),
-    BTC: bitcoin('BTC'),
-    DOGE: bitcoin('DOGE'),
-    XRP: xrpDeriver.addressAt(at('XRP'), 0),
+    ETH: first('ETH'),
+    TRON: first('TRON'),
+    BTC: first('BTC'),
+    DOGE: first('DOGE'),
+    XRP: first('XRP'),
     EOS: named,
   };
 }
 
 /** What an account of EOS is to be given as its key. */
-export const eosKeyOf = ({ seed }: ColdKey): string => demoAccountOf(accountKey(Buffer.from(seed, 'hex'), 'EOS', 0), 0).publicKey;
+export const eosKeyOf = ({ seed }: ColdKey): string => eosKeyAt(accountKey(Buffer.from(seed, 'hex'), 'EOS', 0), 0);
 
 export const pathOf = (chain: ChainName): string => `${accountPath(chain, 0)}/0/0`;
 export const privateKeys = ({ seed }: ColdKey): Keys => keysOf(Buffer.from(seed, 'hex'));

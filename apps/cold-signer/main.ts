@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // The offline tool of cold storage: one file for a machine without a network. It keeps a sealed key, shows what an order does, and signs it.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { isAddress, isDemoAddress } from '@maru/chains/address/is-address.ts';
 import { readOrder, writeSigned } from '@maru/chains/cold-order.ts';
 import { type Asker, openAsker } from './ask.ts';
+import { askNewKey, PASSPHRASE, sayWords } from './ask-key.ts';
 import { showOrder, signOrder } from './check-order.ts';
 import { addressesOf, type ColdKey, eosKeyOf, isChain, readKey, writeKey } from './key-file.ts';
 
@@ -20,23 +19,11 @@ const USAGE = `cold-signer: 네트워크가 없는 컴퓨터에서 콜드 지갑
   show <order file>                       파일이 무엇을 하는지 보기 · what a file does, read from its bytes
   sign <key file> <order file> <code>     서명하기 · sign it; the code is read from the desk`;
 
-const PASSPHRASE = '키 파일 암호 · passphrase of the key file';
-const LEAST_PASSPHRASE = 12;
-const PHRASE_BITS = 256;
-
 async function make(asker: Asker, path: string, isDemo: boolean): Promise<void> {
-  const given = (await asker.secret('복구 문구 12~24단어, 새로 만들려면 빈 줄 · recovery words, or an empty line for new ones'))
-    .trim()
-    .toLowerCase();
-  const phrase = given === '' ? generateMnemonic(wordlist, PHRASE_BITS) : given.split(/\s+/).join(' ');
-  if (!validateMnemonic(phrase, wordlist)) throw new Error('복구 문구가 맞지 않아요 · these are no recovery words');
-  const passphrase = await asker.secret(PASSPHRASE);
-  if (passphrase.length < LEAST_PASSPHRASE)
-    throw new Error(`암호는 ${LEAST_PASSPHRASE}자 이상이어야 해요 · a passphrase has ${LEAST_PASSPHRASE} characters at least`);
-  if ((await asker.secret('한 번 더 · once more')) !== passphrase) throw new Error('두 암호가 달라요 · the two are not the same');
-  const key: ColdKey = { network: isDemo ? 'demo' : 'main', seed: Buffer.from(mnemonicToSeedSync(phrase)).toString('hex'), allowed: {} };
+  const { seed, passphrase, made } = await askNewKey(asker);
+  const key: ColdKey = { network: isDemo ? 'demo' : 'main', seed: seed.toString('hex'), allowed: {} };
   writeKey(path, passphrase, key, true);
-  if (given === '') say(`종이에 적어 두세요. 다시 보여 주지 않아요 · write these down on paper, they are not shown again:\n${phrase}`);
+  sayWords(made, say);
   sayAddresses(key);
 }
 

@@ -1,9 +1,9 @@
 // Accounts on a demo's EOS, where nobody registers a name: each is called after its key, so that watcher and signer find the same one.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { KeyType, PublicKey } from '@wharfkit/antelope';
 import type { Deriver } from '../chain.ts';
 import { publicKeyAt } from '../extended-key.ts';
+import { eosKeyText } from './key-text.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz12345';
 const NAME_LENGTH = 12;
@@ -22,7 +22,7 @@ export function demoAccountOf(extendedPublicKey: string, index: number): DemoAcc
     name += ALPHABET[Number(rest % BigInt(ALPHABET.length))];
     rest /= BigInt(ALPHABET.length);
   }
-  return { name, publicKey: PublicKey.from({ type: KeyType.K1, compressed: key }).toString() };
+  return { name, publicKey: eosKeyText(key) };
 }
 
 /** `tell`: of each account that is asked for, before its name is given. */

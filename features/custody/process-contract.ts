@@ -1,4 +1,4 @@
-// How custody asks for its own processes: a demo starts them when somebody first looks, production has them as services of their own.
+// How custody asks for its own processes: a demo starts them when somebody first looks, where chains have nodes they run as long as the server.
 import { serviceKey } from '@maru/kit/contract/service.ts';
 
 export interface CustodyProcesses {

@@ -1,5 +1,6 @@
 // The table of settings: name, default, accepted form and what it is for. docs/settings.md is printed from it.
 import { isIP } from 'node:net';
+import { chainSettings } from './config-chain-settings.ts';
 import { fileSettings, urlOf } from './config-file-settings.ts';
 import { type IndexSourceSetting, parseIndexSources } from './config-index-sources.ts';
 import type { RateSetting } from './config.ts';
@@ -343,6 +344,7 @@ export const settings = {
     parse: urlOf('http:', 'https:'),
   },
   ...fileSettings,
+  ...chainSettings,
 } satisfies {
   port: Setting<number>;
   host: Setting<string>;

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { isLoopback, isPrivate } from './config-address.ts';
 import { type IndexSourceSetting, indexSourcesOf } from './config-index-sources.ts';
+import { type ChainConfig, chainsOf } from './config-chains.ts';
 import { loadSecrets, type Secrets } from './config-secrets.ts';
 import { type Setting, settings } from './config-settings.ts';
 
@@ -55,6 +56,8 @@ export interface Config {
   readonly filesUrl: string | undefined;
   /** Addresses under sanctions; undefined = none are known. */
   readonly sanctionsFile: string | undefined;
+  /** Real chains; a demo has none. */
+  readonly chains: ChainConfig;
   readonly secrets: Secrets;
 }
 export interface RateSetting {
@@ -72,10 +75,10 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Throws ConfigError with every fault at once. Creates the secrets on first use. */
-export function loadConfig(env: Env = process.env): Config {
-  const faults: string[] = [];
-  const read = <T>(setting: Setting<T>): T => {
+/** Reads one setting after the other, and keeps what is wrong with them. */
+export const readerOf =
+  (env: Env, faults: string[]) =>
+  <T>(setting: Setting<T>): T => {
     const text = env[setting.name]?.trim();
     if (text === undefined || text === '') return setting.fallback;
     const value = setting.parse(text);
@@ -83,6 +86,11 @@ export function loadConfig(env: Env = process.env): Config {
       faults.push(`${setting.name}=${setting.isSecret ? '…' : text}: 쓸 수 있는 값은 ${setting.formKo} · must be ${setting.form}`);
     return value ?? setting.fallback;
   };
+
+/** Throws ConfigError with every fault at once. Creates the secrets on first use. */
+export function loadConfig(env: Env = process.env): Config {
+  const faults: string[] = [];
+  const read = readerOf(env, faults);
   const production = env.NODE_ENV === 'production';
   const host = read(settings.host);
   const demoAsked = read(settings.demo);
@@ -130,6 +138,7 @@ export function loadConfig(env: Env = process.env): Config {
     pythUrl: read(settings.pythUrl),
     filesUrl: read(settings.filesUrl),
     sanctionsFile: read(settings.sanctionsFile),
+    chains: chainsOf(read, demo, faults),
   };
   if (config.secondPort !== 0 && config.secondPort === config.port)
     faults.push(`MARU_SECOND_PORT=${config.port}: PORT와 같습니다. 다른 포트나 0을 쓰세요 · is also PORT; choose another or 0`);

@@ -22,6 +22,7 @@ export interface TestServerOptions
   hasDemoMoney?: boolean;
   /** The first site takes coins in, by the demo's own chains. */
   hasDeposits?: boolean;
+  depositCoins?: readonly string[];
   /** Puts another feature in the place of one; asked anew at each start. */
   change?(feature: ServerFeature): ServerFeature;
   /** Where the server finds its database, given the real one; a wire that the test can cut. */
@@ -63,7 +64,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const changeSeed = ({ demoMoney, ...site }: SiteConfig): SiteConfig => ({
     ...site,
     ...(options.hasDemoMoney === true ? { demoMoney } : {}),
-    depositCoins: options.hasDeposits === true ? site.depositCoins : [],
+    depositCoins: options.hasDeposits === true ? [...(options.depositCoins ?? site.depositCoins)] : [],
+    usedCoins: [...new Set([...site.usedCoins, ...(options.depositCoins ?? [])])],
   });
   const parts = { changeSeed, clock, hasMarket, hasFirstScreens, engineWorker, projectorWorker, warmsUp: false };
   const open = async () => {

@@ -37,6 +37,8 @@ export interface ExchangeOptions {
   hasDemoMoney?: boolean;
   /** The first site takes coins in. */
   hasDeposits?: boolean;
+  /** Which, where it is no demo's. */
+  depositCoins?: readonly string[];
   env?: Record<string, string>;
   /** Where the server finds its database, given the real one; a wire that tests can cut. */
   through?(address: DatabaseAddress): Promise<DatabaseAddress>;
@@ -92,6 +94,7 @@ export async function openTestExchange(options: ExchangeOptions = {}): Promise<T
     clock: options.clock,
     hasDemoMoney: options.hasDemoMoney,
     hasDeposits: options.hasDeposits,
+    depositCoins: options.depositCoins,
     through: options.through,
     engineWorker: options.engineWorker,
     projectorWorker: options.projectorWorker,

@@ -1,8 +1,12 @@
 // The coins that a site takes in: the defaults of each network, and the rows in which a site keeps its own.
 import type { ChainName } from '@maru/chains/chain.ts';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
+import { type Config, ConfigError } from '@maru/kit/server/config.ts';
+import { isChainOn } from '@maru/kit/server/config-chains.ts';
+import { nodeChains } from '@maru/kit/server/config-chain-settings.ts';
 import { networkWallets } from '@maru/site/admin-contract.ts';
 import type { Pool } from 'pg';
+import { contractOf, isToken } from './token-contracts.ts';
 
 interface CoinDefault {
   /** On the chain. */
@@ -96,11 +100,10 @@ function termsNamed(code: string): CoinDefault {
   return terms;
 }
 
-/** Chains that payouts are made on; the others' rows say that nothing goes out. On EOS a demo alone knows what its accounts are called. */
-const payingChains: readonly ChainName[] = ['ETH', 'TRON', 'BTC', 'DOGE', 'XRP'];
-const payingOnDemo: readonly ChainName[] = [...payingChains, 'EOS'];
-const payingOn = (isDemo: boolean) => (isDemo ? payingOnDemo : payingChains);
-export const canPayOn = (chain: ChainName, isDemo: boolean): boolean => payingOn(isDemo).includes(chain);
+type Chains = Pick<Config, 'demo' | 'chains'>;
+
+/** Whether payouts are made on it: the rows of a chain without a node say that nothing goes out. */
+export const canPayOn = (chain: ChainName, config: Chains): boolean => isChainOn(config, chain);
 
 /** On which all members of a site share an address, told apart by a number: tags of XRP, memos of EOS. */
 export const hasMemo = (chain: ChainName): boolean => chain === 'XRP' || chain === 'EOS';
@@ -141,18 +144,19 @@ export const COIN_COLUMNS = `wallet_type AS "walletType", chain, asset, contract
 const notYet: readonly (string | null)[] = ['SOON', 'SETUP'];
 export const areTermsSet = ({ outPause }: Pick<CoinRow, 'outPause'>): boolean => !notYet.includes(outPause);
 
-/** What of the site's rows its configuration switches on, in its order. */
+/** What of the site's rows its configuration switches on, in its order; nothing of a chain that is not there. */
 export async function coinsOfSite(pool: Pool, site: SiteConfig): Promise<CoinRow[]> {
-  const { rows } = await pool.query<CoinRow>(`SELECT ${COIN_COLUMNS} FROM custody_coin WHERE site_id = $1`, [site.id]);
+  const { rows } = await pool.query<CoinRow>(`SELECT ${COIN_COLUMNS} FROM custody_coin WHERE site_id = $1 AND is_on`, [site.id]);
   return site.depositCoins.flatMap((code) => rows.filter(({ walletType }) => walletType === code));
 }
 
 /** A row for each coin that the site switches on and has none of yet; what stands is never changed. */
-export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): Promise<void> {
+export async function openCoins(pool: Pool, site: SiteConfig, config: Chains): Promise<void> {
+  const isDemo = config.demo;
   // Rows from before their chain paid.
   await pool.query(`UPDATE custody_coin SET out_paused = NULL WHERE site_id = $1 AND out_paused = 'SOON' AND chain = ANY($2)`, [
     site.id,
-    payingOn(isDemo),
+    nodeChains.filter((chain) => canPayOn(chain, config)),
   ]);
   // A token's fees are paid in its chain's own coin: that has a row too.
   const named = site.depositCoins.flatMap((walletType) => [walletType, defaults[walletType]?.chain ?? walletType]);
@@ -176,9 +180,30 @@ export async function openCoins(pool: Pool, site: SiteConfig, isDemo: boolean): 
         unlock,
         coin.least,
         ...coin.out,
-        canPayOn(coin.chain, isDemo) ? null : 'SOON',
+        canPayOn(coin.chain, config) ? null : 'SOON',
         ...coin.sweep,
       ],
+    );
+  }
+  if (!isDemo) await switchOn(pool, site.id, config);
+}
+
+/** Of real chains: what has a node is on, tokens by the contract of the settings. Rows that name another one are another coin's. */
+async function switchOn(pool: Pool, site: number, config: Chains): Promise<void> {
+  const { rows } = await pool.query<{ coin: string; chain: ChainName; contract: string | null }>(
+    'SELECT wallet_type AS coin, chain, contract FROM custody_coin WHERE site_id = $1',
+    [site],
+  );
+  for (const { coin, chain, contract } of rows) {
+    const known = contractOf(config.chains, coin, chain);
+    if (known !== undefined && contract !== null && contract !== known.contract && isChainOn(config, chain))
+      throw new ConfigError([
+        `MARU_TOKENS=${coin}=${known.contract}: 사이트 ${site}의 컨트랙트는 ${contract}입니다 · the contract of site ${site} is ${contract}`,
+      ]);
+    const isOn = isChainOn(config, chain) && (!isToken(coin) || known !== undefined);
+    await pool.query(
+      'UPDATE custody_coin SET is_on = $3, contract = coalesce(contract, $4), symbol = coalesce(symbol, $5) WHERE site_id = $1 AND wallet_type = $2',
+      [site, coin, isOn, known?.contract ?? null, known?.symbol ?? null],
     );
   }
 }

@@ -118,12 +118,12 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     startLiabilities(context);
     return () => context.services.use(custodyProcesses).stop();
   },
-  /** What was under way when the server went goes on though nobody looks. */
-  async allStarted({ services, pool }) {
-    if (await hasOpenCustody(pool)) services.use(custodyProcesses).wake();
+  /** What was under way when the server went goes on though nobody looks; real chains are always watched. */
+  async allStarted({ services, pool, config }) {
+    if (!config.demo || (await hasOpenCustody(pool))) services.use(custodyProcesses).wake();
   },
   async openSite(context, site) {
-    await openCoins(context.pool, site, context.config.demo);
+    await openCoins(context.pool, site, context.config);
     await openRules(context.pool, site.id);
   },
 };

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import { USUAL_AGE } from '../usual-values.ts';
+import { isChainOn } from '@maru/kit/server/config-chains.ts';
 import type { AppContext } from '@maru/kit/server/context.ts';
 import { siteChangeTopic, type SiteInfo } from '../contract.ts';
-import { coinsOf } from '../coins.ts';
+import { coinsOf, networkWallets } from '../coins.ts';
 import { consentService } from './consents.ts';
 
 type Known = Pick<AppContext, 'config' | 'services' | 'sites'>;
@@ -36,6 +37,12 @@ function markOf(site: SiteConfig, context: Known): string {
   return `${digest}.${context.services.use(consentService).versions(site.id)}`;
 }
 
+/** A coin whose chain has no node is shown to nobody; what has no chain of its own here is the site's word. */
+function isTakenIn(config: Parameters<typeof isChainOn>[0], code: string): boolean {
+  const network = networkWallets.find((wallet) => wallet.code === code)?.network;
+  return network === undefined || isChainOn(config, network);
+}
+
 function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<SiteInfo, 'mark'> {
   const { coins, coinWallets } = coinsOf(site);
   const own = (site.assets ?? []).map(({ code }) => code);
@@ -48,7 +55,7 @@ function infoOf(site: SiteConfig, { config }: Pick<AppContext, 'config'>): Omit<
     type: site.type,
     stockPrefix: site.stockPrefix,
     usedCoins: site.usedCoins.join(','),
-    depositCoins: site.depositCoins.join(','),
+    depositCoins: site.depositCoins.filter((code) => isTakenIn(config, code)).join(','),
     buyCoins: site.buyCoins.join(','),
     binaryCurrency: site.binaryCurrency,
     coinInfoJson: JSON.stringify(Object.fromEntries(currencies.map((currency) => [currency, coins[currency]]))),

@@ -27,7 +27,7 @@ const OPENING = 'custody.opening';
 const NOTE = 'custody-coins';
 
 const listHandler = handleOperator(listDeskCoins, async (context, { site }) => ({
-  data: (await coinRows(context, site.id)).map((row) => presentCoin(site, row, context.config.demo)),
+  data: (await coinRows(context, site.id)).map((row) => presentCoin(site, row, context.config)),
 }));
 
 const termsGuard: Guarded<CoinRow, Terms> = {
@@ -54,7 +54,7 @@ const pauseHandler = handleOperator(pauseDeskCoin, async (context, call, audit) 
   await inTransaction(context.pool, async (client) => {
     const row = await lockCoin(client, site.id, walletType);
     // What was never opened is paused already, and its words say why.
-    if (way === 'OUT' && !canPayOn(row.chain, context.config.demo)) throw new Refusal('COIN_NOT_PAYING');
+    if (way === 'OUT' && !canPayOn(row.chain, context.config)) throw new Refusal('COIN_NOT_PAYING');
     const until = hours === undefined ? null : context.clock.now() + hours * HOUR_MS;
     await writePause(client, { site: site.id, walletType, way }, { why, until });
     const after = saidPause(way, { why, until: until === null ? null : new Date(until).toISOString() });
@@ -89,7 +89,7 @@ async function answer(context: AppContext, { site }: Pick<Call, 'site'>, walletT
   if (requestId !== undefined) throw new Refusal('APPROVAL_REQUIRED', { requestId });
   tellChanged(context, site.id);
   const row = (await coinRows(context, site.id)).find((each) => each.walletType === walletType) as CoinRow;
-  return { data: presentCoin(site, row, context.config.demo) };
+  return { data: presentCoin(site, row, context.config) };
 }
 
 const tellChanged = ({ services }: AppContext, site: number): void => services.find(desk)?.tell(site, { type: 'CHANGED', kind: NOTE });
@@ -103,7 +103,7 @@ const saidPause = (way: CoinWay, pause: SaidPause) =>
 function openingOf({ config }: Pick<AppContext, 'config'>, row: CoinRow, way: CoinWay): LiveValues {
   const pause = pauseOf(row, way);
   if (pause === null) throw new Refusal('COIN_SAME');
-  if (way === 'OUT' && !canPayOn(row.chain, config.demo)) throw new Refusal('COIN_NOT_PAYING');
+  if (way === 'OUT' && !canPayOn(row.chain, config)) throw new Refusal('COIN_NOT_PAYING');
   return { before: saidPause(way, pause), after: saidPause(way, null) };
 }
 

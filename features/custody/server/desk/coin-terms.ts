@@ -96,14 +96,14 @@ export const pauseOf = (row: CoinRow, way: CoinWay): DeskCoin['inPause'] => {
   return why === null ? null : { why, until: until === null ? null : new Date(until).toISOString() };
 };
 
-export function presentCoin(site: SiteConfig, row: CoinRow, isDemo: boolean): DeskCoin {
+export function presentCoin(site: SiteConfig, row: CoinRow, config: Parameters<typeof canPayOn>[1]): DeskCoin {
   const asset = assetAt(site, row.asset);
   return {
     walletType: row.walletType,
     currency: asset === undefined ? row.walletType : currencyOfAsset(asset),
     chain: row.chain,
     isOffered: site.depositCoins.includes(row.walletType),
-    canPay: canPayOn(row.chain, isDemo),
+    canPay: canPayOn(row.chain, config),
     ...saidTerms(row, row),
     inPause: pauseOf(row, 'IN'),
     outPause: pauseOf(row, 'OUT'),

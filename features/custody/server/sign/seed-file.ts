@@ -36,7 +36,7 @@ export function openSeed(path: string, passphrase: string, { isFirst }: { isFirs
  * Whole or not at all: a seed cut short by a power failure would look like one that nobody can open. And never over another one: of two
  * first starts at once both go on with the seed that came first.
  */
-function writeSeed(path: string, passphrase: string, seed: Buffer): void {
+export function writeSeed(path: string, passphrase: string, seed: Buffer): void {
   const salt = randomBytes(SALT);
   const making = `${path}.${randomBytes(6).toString('hex')}`;
   const file = openSync(making, 'wx', 0o600);
