@@ -12,7 +12,8 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { useEffect } from 'react';
 import { setPageTable } from './layouts/own-pages.ts';
 import { Shell } from './layouts/shell.tsx';
-import { type DeskPageRow, pageTable } from './page-table.tsx';
+import type { DeskPageRow } from './page-row.tsx';
+import { pageTable } from './page-table.tsx';
 import { FailedPage, ForbiddenPage, MissingPage, NoSitePage } from './pages/page-states.tsx';
 import './texts.ts';
 

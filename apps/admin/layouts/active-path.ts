@@ -1,5 +1,5 @@
 // Which entry of the menu is lit.
-import type { DeskPageRow } from '../page-table.tsx';
+import type { DeskPageRow } from '../page-row.tsx';
 
 type Row = Pick<DeskPageRow, 'path' | 'nav'>;
 

@@ -1,6 +1,6 @@
 // Which entry of the menu is lit: the longest path the address lies under.
 import { expect, it } from 'vitest';
-import type { DeskPageRow } from '../page-table.tsx';
+import type { DeskPageRow } from '../page-row.tsx';
 import { activePath } from './active-path.ts';
 
 const nav = { group: 'run' } as DeskPageRow['nav'];

@@ -5,7 +5,7 @@ import { Sheet } from '@maru/kit/web/ui/overlays.tsx';
 import { DeskLook } from '@maru/operator/admin/desk-look.tsx';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { DeskPageRow, NavGroup } from '../page-table.tsx';
+import type { DeskPageRow, NavGroup } from '../page-row.tsx';
 import { texts } from '../texts.ts';
 import { activePath } from './active-path.ts';
 import { allPages, useOwnPages } from './own-pages.ts';

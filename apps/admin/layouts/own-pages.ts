@@ -1,6 +1,6 @@
 // The page table where parts of pages can read it: pages themselves stand in the table, so they may not import it.
 import { useDeskSites, useRights } from '@maru/kit/web/desk/desk-site.ts';
-import type { DeskPageRow } from '../page-table.tsx';
+import type { DeskPageRow } from '../page-row.tsx';
 
 let table: readonly DeskPageRow[] = [];
 

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { useWaiting, type Waiting } from '../../layouts/waiting.ts';
 import { useOwnPages } from '../../layouts/own-pages.ts';
-import type { DeskPageRow } from '../../page-table.tsx';
+import type { DeskPageRow } from '../../page-row.tsx';
 import { targetMs } from '@maru/operator/queue-targets.ts';
 import { todayTexts } from './today-texts.ts';
 
