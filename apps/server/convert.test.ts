@@ -155,6 +155,20 @@ describe('a conversion', () => {
     expect((await accept(quote)).body.code).toBe('QUOTE_USED');
   });
 
+  it.each(['with a quote', 'without'])('one request sent ten times at once is done once, and all are answered alike: %s', async (how) => {
+    const dana = await exchange.member(how === 'without' ? 'danaaa' : 'dinaaa', '0');
+    await give(dana, 'USDT', 1_000);
+    const { quoteId } = await quoted('USDT', 'BTC', '100', dana);
+    const body = { from: 'USDT', to: 'BTC', point: '100', ...(how === 'without' ? {} : { quoteId }) };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => convert(body, dana, `at-once-${how.length}`)));
+    expect(answers.map(({ status, body: told }) => [status, told.code])).toEqual(answers.map(() => [200, undefined]));
+    for (const { body: told } of answers) {
+      expect(told.sequence).toBe(answers[0].body.sequence);
+      expect(told.data.sent).toEqual(answers[0].body.data.sent);
+    }
+    expect((await points(dana))[0]).toBe('900.000000');
+  });
+
   it('fifty at once with one quote are one; fifty with their own never spend more than there is', async () => {
     const bob = await exchange.member('bobby', '0');
     await give(bob, 'USDT', 1_000);

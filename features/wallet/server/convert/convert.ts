@@ -17,7 +17,7 @@ import { amountOf, pairOf } from './pair.ts';
 import { hasMoved } from './pair-rate.ts';
 import { presentQuote } from './present-quote.ts';
 import { type Asked, makeQuote } from './quote-conversion.ts';
-import { ownQuote, type QuoteRow, quoteTakenBy, takeQuote } from './quote-rows.ts';
+import { ownQuote, type QuoteRow, quoteTakenBy, type Taken, takeQuote } from './quote-rows.ts';
 import { type Ran, runQuote, walletOf, wasRun } from './run-quote.ts';
 
 /** While a request may still be on its way to the engine, nobody sends the same again: what the first one meets decides. */
@@ -29,16 +29,15 @@ type Reply = Out<typeof convert.reply>;
 export const convertHandler = handle(convert, async (context, { site, session, body, requestKey }) => {
   if (session === undefined) throw new Refusal('LOGIN_REQUIRED');
   const key = requestKey === undefined ? null : hash('sha256', requestKey, 'hex');
-  const before = key === null ? undefined : await quoteTakenBy(context.pool, session, key);
-  if (before !== undefined) {
-    refuseOther(site, before, body);
-    return answer(context, site, before, await outcomeOf(context, before));
-  }
-  const taken = await context.shared.turn(bonusTurn(site.id, session.account), async () => {
-    const quote = await take(context, site, session, body, key);
-    return { quote, ran: await runQuote(context, quote) };
+  // In turn from the first look on: the same request at the same moment finds what the other one took.
+  const done = await context.shared.turn(bonusTurn(site.id, session.account), async () => {
+    const before = key === null ? undefined : await quoteTakenBy(context.pool, session, key);
+    const { taken, isMine } = before === undefined ? await take(context, site, session, body, key) : { taken: before, isMine: false };
+    if (isMine) return { taken, ran: await runQuote(context, taken) };
+    refuseOther(site, taken, body);
+    return { taken, ran: await outcomeOf(context, taken) };
   });
-  return answer(context, site, taken.quote, taken.ran);
+  return answer(context, site, done.taken, done.ran);
 });
 
 /** The same key is the same request, or none. */
@@ -48,7 +47,7 @@ function refuseOther(site: SiteConfig, row: QuoteRow, { from, to, point, quoteId
   if (!isSame || (quoteId !== undefined && quoteId !== row.id)) throw new Refusal('REQUEST_REUSED');
 }
 
-async function take(context: AppContext, site: SiteConfig, session: Session, body: Body, key: string | null): Promise<QuoteRow> {
+async function take(context: AppContext, site: SiteConfig, session: Session, body: Body, key: string | null): Promise<Taken> {
   const { quote, dayMost } =
     body.quoteId === undefined
       ? await quoteOfNow(context, site, session, body)

@@ -103,6 +103,12 @@ export async function convertedToday(sql: Pool | PoolClient, { site, account }: 
   return new Map(rows.map(({ asset, value }) => [asset, value]));
 }
 
+/** `isMine`: by this very call; else by another one of the same request, which may have been about something else. */
+export interface Taken {
+  taken: QuoteRow;
+  isMine: boolean;
+}
+
 /**
  * A quote is one request's from here on. `requestKey` null: the request has none, and can ask nothing again. Throws what keeps it from
  * being taken; two at once stand one behind the other.
@@ -112,22 +118,22 @@ export function takeQuote(
   quote: QuoteRow,
   requestKey: string | null,
   dayMost: number,
-): Promise<QuoteRow> {
+): Promise<Taken> {
   const { site, account, id, value, fromAsset, toAsset } = quote;
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`wallet.convert|${site}|${account}`]);
     const now = clock.now();
     const same = requestKey === null ? undefined : await quoteTakenBy(client, quote, requestKey);
-    if (same !== undefined && same.id !== id) throw new Refusal('REQUEST_REUSED');
+    if (same !== undefined) return { taken: same, isMine: false };
     const today = await convertedToday(client, quote, now);
     const most = Math.max(today.get(fromAsset) ?? 0, today.get(toAsset) ?? 0) + value;
-    if (same === undefined && most > dayMost) throw new Refusal('CONVERT_DAY', { field: 'point' });
+    if (most > dayMost) throw new Refusal('CONVERT_DAY', { field: 'point' });
     const { rows } = await client.query<QuoteRow>(
       `UPDATE wallet_quote SET state = 'TAKEN', taken_ms = $2, request_key = $3 WHERE quote_id = $1 AND state = 'OPEN' AND ends_ms >= $2
        RETURNING ${COLUMNS}`,
       [id, now, requestKey],
     );
-    if (rows.length > 0) return rows[0];
+    if (rows.length > 0) return { taken: rows[0], isMine: true };
     throw new Refusal(quote.endsMs < now ? 'QUOTE_EXPIRED' : 'QUOTE_USED');
   });
 }
