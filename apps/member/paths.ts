@@ -45,6 +45,8 @@ export const paths = {
   walletHome: '/dnw_history',
   walletPage: '/dnw_history/$param',
   deposit: '/dnw/deposit',
+  /** Ours: what came without its tag or memo. */
+  depositClaim: '/dnw/deposit/claim',
   withdraw: '/dnw/withdraw',
   /** Ours: the addresses that withdrawals may go to. */
   addresses: '/dnw/addresses',

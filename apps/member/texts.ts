@@ -81,6 +81,7 @@ export const texts = defineCatalog({
   'side.binary': ['바이너리 거래 내역', 'Binary history'],
   'side.quick': ['빠른 작업', 'Quick actions'],
   'side.deposit': ['입금', 'Deposit'],
+  'side.depositClaim': ['메모 없이 보낸 입금 찾기', 'Find a deposit without its memo'],
   'side.withdraw': ['출금', 'Withdraw'],
   'side.proof': ['내 잔고 증명', 'Proof of my balance'],
   'side.addresses': ['출금 주소록', 'Withdrawal addresses'],

@@ -112,7 +112,7 @@ describe('deposit claims', () => {
     await settled(kate, id);
   });
 
-  it('who works from where the member logs in does not approve its claim; in a demo places say nothing', async () => {
+  it('whoever is the member, or works from where it logs in, does not approve its claim; in a demo places say nothing', async () => {
     const { stage, context, sql } = claims;
     const liam = await stage.exchange.member('liam', '0');
     const { id: operator } = await newOperator(context(), { isConfirmed: false });
@@ -130,6 +130,8 @@ describe('deposit claims', () => {
     await expect(tried(context(), operator)).resolves.toBeUndefined();
     const { id: vouched } = await newOperator(context());
     await expect(tried(asIfReal, vouched)).resolves.toBeUndefined();
+    await sql(`UPDATE operator_operator SET email = 'Liam+desk@example.com' WHERE id = $1`, [vouched]);
+    await expect(tried(context(), vouched)).rejects.toMatchObject({ code: 'DEPOSIT_CLAIM_OWN' });
     client.release();
   });
 

@@ -340,8 +340,8 @@ export const custodyErrors = defineErrors({
   },
   DEPOSIT_CLAIM_OWN: {
     status: 403,
-    ko: '이 회원이 접속하는 곳에서 일하고 있어서 승인할 수 없어요. 다른 사람에게 맡겨 주세요.',
-    en: 'You work from where this member logs in, and cannot approve its claim. Please leave it to somebody else.',
+    ko: '내 계정이거나 내가 일하는 곳에서 접속하는 회원이라 승인할 수 없어요. 다른 사람에게 맡겨 주세요.',
+    en: 'This member may be yourself, or logs in from where you work: you cannot approve its claim. Please leave it to somebody else.',
   },
   DEPOSIT_CLAIM_SUSPENSE: {
     status: 409,

@@ -2,7 +2,10 @@
 import type { Person, Try } from './foreign-world.ts';
 import type { TestServer } from './harness.ts';
 
-export type MoneyIds = Record<'withdrawalId' | 'claimId' | 'allowedId' | 'quoteId' | 'transferId' | 'coldId' | 'moveId' | 'sanctionId', number>;
+export type MoneyIds = Record<
+  'withdrawalId' | 'claimId' | 'allowedId' | 'quoteId' | 'transferId' | 'coldId' | 'moveId' | 'sanctionId',
+  number
+>;
 
 export const moneyTries: Record<string, (theirs: MoneyIds, them: Person) => Try> = {
   convert: ({ quoteId }) => ({ send: { from: 'USDT', to: 'ETH', point: '10', quoteId }, answer: 'QUOTE_UNKNOWN' }),

@@ -82,7 +82,7 @@ function Head({ data: { claim, member } }: { data: DeskDepositClaimPage }) {
         <Badge tone={claimTones[claim.state]}>{claimStateWords(claim, say)}</Badge>
         <TableTime at={claim.askedAt} />
         <IfCan right="member.read">
-          <Link to={`/members/${member.playerId}` as never} className="font-semibold text-brand hover:underline">
+          <Link to={`/members/${member.playerId}` as never} className="touch font-semibold text-brand hover:underline">
             {w('dw.memberPage')}
           </Link>
         </IfCan>

@@ -35,6 +35,4 @@ export function TakeOrLeave({ isTaken, onPress }: { isTaken: boolean; onPress():
 }
 
 /** Why it is not this operator's to decide. */
-export const Whose = ({ words }: { words: string }) => (
-  <span className="mr-auto self-center text-13 font-semibold text-warn">{words}</span>
-);
+export const Whose = ({ words }: { words: string }) => <span className="mr-auto self-center text-13 font-semibold text-warn">{words}</span>;

@@ -5,7 +5,7 @@ import { buttonClass } from '@maru/kit/web/ui/button.tsx';
 import { OwnLink } from '@maru/kit/web/ui/own-link.tsx';
 import { SkeletonRows } from '@maru/kit/web/ui/skeleton.tsx';
 import { EmptyState, FailingState } from '@maru/kit/web/ui/states.tsx';
-import { History } from 'lucide-react';
+import { History, SearchCheck } from 'lucide-react';
 import { type DepositNetwork, siteCoins } from '../contract.ts';
 import { AddressBox } from './address-box.tsx';
 import { Arriving } from './arriving.tsx';
@@ -28,10 +28,16 @@ export function DepositPage() {
           <h1 className="text-24 font-bold tracking-[-0.02em]">{t('deposit.title')}</h1>
           <p className="mt-1 text-14 text-sub">{t('deposit.lead')}</p>
         </div>
-        <OwnLink href="/dnw_history/history_list" className={buttonClass('line', 40)}>
-          <History aria-hidden="true" size={16} />
-          {t('deposit.history')}
-        </OwnLink>
+        <div className="flex flex-wrap gap-2">
+          <OwnLink href="/dnw/deposit/claim" className={buttonClass('line', 40)}>
+            <SearchCheck aria-hidden="true" size={16} />
+            {t('deposit.claim')}
+          </OwnLink>
+          <OwnLink href="/dnw_history/history_list" className={buttonClass('line', 40)}>
+            <History aria-hidden="true" size={16} />
+            {t('deposit.history')}
+          </OwnLink>
+        </div>
       </header>
       {data !== undefined ? (
         <Networks networks={data.deposits} isDemo={data.isDemo} />

@@ -7,6 +7,7 @@ export const depositTexts = defineCatalog({
     '코인과 네트워크를 고르면 내 주소가 나와요. 입금 수수료는 없어요.',
     'Choose a coin and network to see your address. Deposits are free.',
   ],
+  'deposit.claim': ['메모 없이 보낸 입금 찾기', 'Find a deposit without its memo'],
   'deposit.history': ['입금 내역', 'History'],
   'deposit.failed': ['입금 정보를 불러오지 못했어요', 'Deposits could not be loaded'],
   'deposit.none': ['입금할 수 있는 코인이 아직 없어요', 'No coin can be deposited here yet'],

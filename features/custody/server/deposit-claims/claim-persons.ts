@@ -7,13 +7,21 @@ import { Refusal } from '@maru/kit/server/feature.ts';
 import { memberDirectory, refuseLeaving } from '@maru/member/contract.ts';
 import { accountsOfPerson, sharesPlace } from '@maru/operator/admin-contract.ts';
 import type { PoolClient } from 'pg';
+import { isOwn } from '../withdrawals/refuse-own.ts';
 import type { LockedClaim } from './claim-content.ts';
 
 /** Logins that are looked through for the operator's own places. */
 const LOGINS = 200;
 
-/** An operator that works from where the member logs in may be the member itself. */
-export async function refuseOwn({ services }: AppContext, client: PoolClient, claim: LockedClaim, operator: number): Promise<void> {
+/** Its own by what an operator is known by (ADR 0085); or one that works from where the member logs in, and so may be the member itself. */
+export async function refuseOwn(
+  context: Pick<AppContext, 'services'>,
+  client: PoolClient,
+  claim: LockedClaim,
+  operator: number,
+): Promise<void> {
+  const { services } = context;
+  if (await isOwn(context, client, { site: claim.site, account: claim.account, operator })) throw new Refusal('DEPOSIT_CLAIM_OWN');
   const member = services.use(memberDirectory).memberOf(claim.site, claim.account) ?? 0;
   const logins = await services.use(memberLoginsOf)(claim.site, member, LOGINS, client);
   const ips = [...new Set(logins.filter(({ result }) => result.startsWith('OK')).map(({ ip }) => ip))];

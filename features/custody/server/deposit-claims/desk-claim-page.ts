@@ -72,11 +72,11 @@ async function rivalsOf(context: AppContext, site: SiteConfig, row: DepositClaim
   return rows.map(({ account, asked, ...one }) => ({ ...one, ...named(account), askedAt: new Date(asked).toISOString() }));
 }
 
-/** Whoever has deposits of its own from the sender has shown that it can send from there. */
+/** Whoever has deposits of its own from the sender, beside what is claimed, has shown that it can send from there. */
 async function sendersOf(context: AppContext, site: SiteConfig, row: DepositClaimRow): Promise<DeskDepositClaimPage['sameSender']> {
   const { rows } = await context.pool.query<{ account: number; deposits: number }>(
     `SELECT d.account, count(*)::int AS deposits FROM custody_deposit d JOIN custody_arrival a ON a.arrival_id = d.deposit_id
-     WHERE d.site_id = $1 AND a.chain = $2 AND a.sender IN (SELECT s.sender FROM custody_arrival s WHERE s.chain = $2 AND s.tx_hash = $3 AND s.coin = $4)
+     WHERE d.site_id = $1 AND a.chain = $2 AND a.tx_hash <> $3 AND a.sender IN (SELECT s.sender FROM custody_arrival s WHERE s.chain = $2 AND s.tx_hash = $3 AND s.coin = $4)
      GROUP BY d.account ORDER BY d.account = $5 DESC, count(*) DESC, d.account LIMIT $6`,
     [site.id, row.chain, row.txHash, row.walletType, row.account, EARLIER],
   );

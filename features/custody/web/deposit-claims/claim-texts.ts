@@ -1,0 +1,50 @@
+// Words of the page where a member claims a payment that came without its tag or memo.
+import { defineCatalog } from '@maru/kit/web/i18n/language.ts';
+
+export const claimTexts = defineCatalog({
+  'claim.title': ['메모 없이 보낸 입금 찾기', 'Find a deposit without its memo'],
+  'claim.lead': [
+    '태그나 메모를 빠뜨렸거나 잘못 적은 입금은 사라지지 않아요. 어떤 거래였는지 알려 주시면 담당자가 체인 기록과 맞춰 보고 지갑에 넣어요.',
+    'A payment with a missing or wrong tag or memo is not lost. Tell us which one it was: a person compares it with the chain and puts it into your wallet.',
+  ],
+  'claim.back': ['입금', 'Deposit'],
+  'claim.failed': ['입금 찾기를 불러오지 못했어요', 'Your claims could not be loaded'],
+  'claim.none.coins': ['태그나 메모를 쓰는 코인이 없어요', 'No coin here needs a tag or memo'],
+  'claim.none.coins.words': ['이 사이트의 입금은 주소만으로 모두 반영돼요.', 'Deposits of this site are credited by their address alone.'],
+  'claim.form': ['어떤 입금이었나요', 'Which payment was it'],
+  'claim.coin': ['코인', 'Coin'],
+  'claim.coin.option': ['{coin} · {chain} 네트워크', '{coin} · {chain} network'],
+  'claim.hash': ['거래 해시', 'Transaction hash'],
+  'claim.hash.help': [
+    '보낸 곳의 출금 내역에 TXID로 나와 있는 64글자예요.',
+    'The 64 characters that the place you sent from shows as TXID.',
+  ],
+  'claim.point': ['보낸 금액', 'Amount sent'],
+  'claim.point.help': ['{least} {coin}부터 찾을 수 있어요.', 'From {least} {coin} on.'],
+  'claim.sender': ['보낸 주소', 'Address it was sent from'],
+  'claim.evidence': ['내 입금임을 보여 줄 설명', 'How we can know that it was yours'],
+  'claim.optional': ['선택', 'Optional'],
+  'claim.evidence.help': [
+    '보낸 거래소와 시각, 출금 번호를 적어 주세요. 같은 곳에서 메모를 넣어 조금 더 보내면 가장 빨리 확인돼요.',
+    'Name the exchange, time and withdrawal number. A small payment from the same place with your memo proves it fastest.',
+  ],
+  'claim.send': ['찾아 달라고 하기', 'Send the claim'],
+  'claim.sent': ['입금 찾기를 신청했어요', 'Claim sent'],
+  'claim.sent.line': ['진행 상황은 이 화면과 메시지로 알려 드려요.', 'You will see how it goes here and by message.'],
+  'claim.limits': [
+    '한 번에 {open}건, 하루에 {day}건까지 신청할 수 있어요. 최소 입금보다 적거나 이 사이트에 없는 코인은 찾아 드릴 수 없어요.',
+    'At most {open} claims at once and {day} a day. Less than the minimum deposit, and coins that this site does not list, cannot be claimed.',
+  ],
+  'claim.list': ['내 신청', 'My claims'],
+  'claim.list.none': ['아직 신청이 없어요', 'No claims yet'],
+  'claim.list.none.words': ['신청하면 어디까지 왔는지 여기에서 볼 수 있어요.', 'What you claim is followed here.'],
+  'claim.state.REQUESTED': ['신청함', 'Requested'],
+  'claim.state.IN_REVIEW': ['확인 중', 'In review'],
+  'claim.state.APPROVED': ['승인됨', 'Approved'],
+  'claim.state.CREDITED': ['지갑에 반영', 'In the wallet'],
+  'claim.state.REFUSED': ['거절됨', 'Refused'],
+  'claim.state.CANCELLED': ['취소함', 'Cancelled'],
+  'claim.reason': ['까닭: {reason}', 'Why: {reason}'],
+  'claim.cancel': ['취소', 'Cancel'],
+  'claim.cancelled': ['입금 찾기를 취소했어요', 'Claim cancelled'],
+});
