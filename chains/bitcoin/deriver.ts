@@ -13,12 +13,12 @@ const NO_PRIVATE_KEYS = 0xffffffff;
 const ACCOUNT_DEPTH = 3;
 
 export function deriverOf(network: BitcoinNetwork): Deriver {
-  const accounts = new Map<string, HDKey>();
+  const known = new Map<string, HDKey>();
   return {
     addressAt(extendedPublicKey, index) {
-      const account = accounts.get(extendedPublicKey) ?? accountOf(network, extendedPublicKey);
-      accounts.set(extendedPublicKey, account);
-      const { publicKey } = account.deriveChild(0).deriveChild(index);
+      const receiving = known.get(extendedPublicKey) ?? accountOf(network, extendedPublicKey).deriveChild(0);
+      known.set(extendedPublicKey, receiving);
+      const { publicKey } = receiving.deriveChild(index);
       if (publicKey === null) throw new Error('no public key');
       return addressOfKey(network, publicKey);
     },

@@ -41,4 +41,7 @@ export function readTransferCall(data: string): Omit<Transfer, 'from'> | undefin
   return to === undefined ? undefined : { to, amount: BigInt(`0x${data.slice(74)}`) };
 }
 
+/** Exactly one transfer, whatever it moves. */
+export const isTransferCall = (data: string): boolean => data.length === 138 && data.startsWith(TRANSFER);
+
 export const balanceCall = (of: string): `0x${string}` => `${BALANCE_OF}${word(of.slice(2).toLowerCase())}`;

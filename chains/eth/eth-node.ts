@@ -19,6 +19,15 @@ export const blockRefOf = ({ number, hash, parentHash, timestamp }: shapes.Heade
 });
 
 const tag = (height: number) => `0x${height.toString(16)}`;
+async function unlessUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isUnknownMethod(error)) return undefined;
+    throw error;
+  }
+}
+
 const tracer = { tracer: 'callTracer' };
 
 /** A node of another chain would show our addresses empty, and take what we sign for nothing. */
@@ -51,6 +60,8 @@ function ethNode(options: JsonRpcOptions) {
         throw new MalformedAnswer(`receipt of ${hash}: the node answered that of ${receipt.transactionHash}`);
       return receipt;
     },
+    /** Of a whole block; undefined: this node knows them only one by one. */
+    blockReceipts: (height: number) => unlessUnknown(rpc.ask('eth_getBlockReceipts', [tag(height)], z.array(shapes.receipt))),
     transaction: (hash: string) => rpc.ask('eth_getTransactionByHash', [hash], z.nullable(shapes.transaction)),
     logs: (blockHash: string, contracts: readonly string[], topic: string) =>
       rpc.ask('eth_getLogs', [{ blockHash, address: contracts, topics: [topic] }], z.array(shapes.log)),
@@ -67,13 +78,8 @@ function ethNode(options: JsonRpcOptions) {
     /** A whole block's traces in its order; undefined: this node knows them only one by one. */
     async traceBlock(hash: string): Promise<Map<string, shapes.Frame> | undefined> {
       const traced = z.array(z.object({ txHash: shapes.hash, result: shapes.frame }));
-      try {
-        const found = await rpc.ask('debug_traceBlockByHash', [hash, tracer], traced);
-        return new Map(found.map(({ txHash, result }) => [txHash, result]));
-      } catch (error) {
-        if (isUnknownMethod(error)) return undefined;
-        throw error;
-      }
+      const found = await unlessUnknown(rpc.ask('debug_traceBlockByHash', [hash, tracer], traced));
+      return found && new Map(found.map(({ txHash, result }) => [txHash, result]));
     },
   };
 }

@@ -4,7 +4,7 @@ import { mixedCase } from '../address/checksums.ts';
 import { coinsOf, type Coins } from '../coins.ts';
 import { MalformedAnswer, NodeError } from '../json-rpc.ts';
 import { broadcastTo } from './broadcast.ts';
-import { TRANSFER_TOPIC, transferOf } from './erc20.ts';
+import { isTransferCall, TRANSFER_TOPIC, transferOf } from './erc20.ts';
 import { blockRefOf, openEthNode, type EthNode } from './eth-node.ts';
 import type { Frame, FullBlock, Receipt, Transaction } from './shapes.ts';
 import { ownMove, placedSums, tracedMoves, type ValueMove } from './value-moves.ts';
@@ -39,7 +39,7 @@ export async function openEthReader(options: EthOptions): Promise<ChainReader> {
     async incoming(height, watched) {
       const block = await node.block(height);
       const tokens = await tokensIn(node, block, coins, watched);
-      const value = await valueIn(node, block, coins.own.code, watched, options.areTracesKept ?? true);
+      const value = await valueIn(node, block, coins, watched, options.areTracesKept ?? true);
       return { block: blockRefOf(block), incoming: [...value, ...tokens] };
     },
     balanceOf(address, coin) {
@@ -79,58 +79,76 @@ async function finalHeight(node: EthNode, tip: number): Promise<number | undefin
 async function tokensIn(node: EthNode, block: FullBlock, coins: Coins, watched: Watched): Promise<Incoming[]> {
   if (coins.byContract.size === 0) return [];
   const logs = await node.logs(block.hash, [...coins.byContract.keys()], TRANSFER_TOPIC);
-  const incoming: Incoming[] = [];
-  const receipts = new Map<string, Receipt>();
-  for (const log of logs) {
+  const ours = logs.flatMap((log) => {
     if (log.blockHash !== block.hash || log.removed === true)
       throw new MalformedAnswer(`a log of block ${log.blockHash} was answered for ${block.hash}`);
     const coin = coins.byContract.get(log.address);
     if (coin === undefined) throw new MalformedAnswer(`a log of ${log.address} was answered, which was not asked for`);
     const transfer = transferOf(log);
-    if (transfer === undefined || transfer.amount === 0n || !watched.has(transfer.to)) continue;
-    const receipt = receipts.get(log.transactionHash) ?? (await minedIn(node, log.transactionHash, block));
-    receipts.set(log.transactionHash, receipt);
-    const place = receipt.logs.findIndex(({ logIndex }) => logIndex === log.logIndex);
-    const same = place >= 0 && receipt.logs[place].data === log.data && receipt.logs[place].address === log.address;
-    if (receipt.status !== '0x1' || !same)
+    return transfer === undefined || transfer.amount === 0n || !watched.has(transfer.to) ? [] : [{ log, coin, transfer }];
+  });
+  const receipts = await receiptsOf(
+    node,
+    block,
+    ours.map(({ log }) => log.transactionHash),
+  );
+  return ours.map(({ log, coin, transfer: { to, from, amount } }) => {
+    const receipt = receipts.get(log.transactionHash);
+    const place = receipt?.logs.findIndex(({ logIndex }) => logIndex === log.logIndex) ?? -1;
+    const same = place >= 0 && receipt?.logs[place].data === log.data && receipt.logs[place].address === log.address;
+    if (receipt?.status !== '0x1' || !same)
       throw new MalformedAnswer(`${log.transactionHash}: its receipt does not have the log that was answered`);
-    incoming.push({
-      txHash: log.transactionHash,
-      place,
-      coin: coin.code,
-      to: transfer.to,
-      memo: null,
-      amount: transfer.amount,
-      from: transfer.from,
-    });
-  }
-  return incoming;
+    return { txHash: log.transactionHash, place, coin: coin.code, to, memo: null, amount, from };
+  });
 }
 
 /** The chain's own coin: by transactions themselves, and by what contracts paid on the way. */
-async function valueIn(node: EthNode, block: FullBlock, coin: string, watched: Watched, areTraced: boolean): Promise<Incoming[]> {
-  const traces = areTraced && block.transactions.some(mayPayOthers) ? await tracesOf(node, block) : new Map<string, Frame>();
-  const incoming: Incoming[] = [];
-  for (const transaction of block.transactions) {
+async function valueIn(node: EthNode, block: FullBlock, coins: Coins, watched: Watched, areTraced: boolean): Promise<Incoming[]> {
+  const coin = coins.own.code;
+  const open = areTraced ? block.transactions.filter((transaction) => mayPayOthers(transaction, coins)) : [];
+  const traces = open.length > 0 ? await tracesOf(node, block, open) : new Map<string, Frame>();
+  const ours = block.transactions.flatMap((transaction) => {
     const trace = traces.get(transaction.hash);
     const moves: ValueMove[] = trace === undefined ? ownMove(transaction) : tracedMoves(trace);
-    const ours = placedSums(moves).filter(({ to }) => watched.has(to));
-    if (ours.length === 0) continue;
-    if ((await minedIn(node, transaction.hash, block)).status !== '0x1') continue;
-    for (const { to, from, amount, place } of ours) incoming.push({ txHash: transaction.hash, place, coin, to, memo: null, amount, from });
-  }
-  return incoming;
+    const towards = placedSums(moves).filter(({ to }) => watched.has(to));
+    return towards.length === 0 ? [] : [{ txHash: transaction.hash, towards }];
+  });
+  const receipts = await receiptsOf(
+    node,
+    block,
+    ours.map(({ txHash }) => txHash),
+  );
+  return ours
+    .filter(({ txHash }) => receipts.get(txHash)?.status === '0x1')
+    .flatMap(({ txHash, towards }) =>
+      towards.map(({ to, from, amount, place }) => ({ txHash, place, coin, to, memo: null, amount, from })),
+    );
 }
 
-/** What has gas for nothing but itself runs no code; a payment without data may still meet a contract that passes it on. */
-const mayPayOthers = ({ gas }: Transaction) => gas > PLAIN_GAS;
+/**
+ * What has gas for nothing but itself runs no code, and a transfer of a listed token moves nothing else; a payment without data may still
+ * meet a contract that passes it on.
+ */
+const mayPayOthers = ({ gas, to, value, input }: Transaction, { byContract }: Coins) =>
+  gas > PLAIN_GAS && !(value === 0n && to !== null && byContract.has(to) && isTransferCall(input));
 
-async function tracesOf(node: EthNode, block: FullBlock): Promise<Map<string, Frame>> {
+async function tracesOf(node: EthNode, block: FullBlock, open: readonly Transaction[]): Promise<Map<string, Frame>> {
   const whole = await node.traceBlock(block.hash);
   if (whole !== undefined) return whole;
   const traces = new Map<string, Frame>();
-  for (const transaction of block.transactions.filter(mayPayOthers)) traces.set(transaction.hash, await node.trace(transaction.hash));
+  for (const { hash } of open) traces.set(hash, await node.trace(hash));
   return traces;
+}
+
+/** Of few each is asked for alone, of many all of the block at once. */
+const FEW = 8;
+
+async function receiptsOf(node: EthNode, block: FullBlock, hashes: readonly string[]): Promise<Map<string, Receipt>> {
+  const wanted = new Set(hashes);
+  const whole = wanted.size > FEW ? await node.blockReceipts(block.number) : undefined;
+  const receipts = new Map((whole ?? []).filter(({ blockHash }) => blockHash === block.hash).map((one) => [one.transactionHash, one]));
+  for (const hash of wanted) if (!receipts.has(hash)) receipts.set(hash, await minedIn(node, hash, block));
+  return receipts;
 }
 
 async function minedIn(node: EthNode, hash: string, block: FullBlock): Promise<Receipt> {

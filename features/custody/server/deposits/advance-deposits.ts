@@ -1,11 +1,10 @@
-// Takes each open deposit as far as the depth of its block allows: the engine first, under the deposit's number, then the row.
+// Takes each open deposit as far as the depth of its block allows, all of a site together.
 import type { AppContext } from '@maru/kit/server/context.ts';
-import { fencedQuery, inTransaction } from '@maru/kit/server/transaction.ts';
+import { inTransaction } from '@maru/kit/server/transaction.ts';
 import type { Pool } from 'pg';
 import type { DepositState } from '../../contract.ts';
-import { giveNumber } from '../give-number.ts';
 import { type Depth, nextState } from './next-step.ts';
-import { postDeposit } from './post-deposit.ts';
+import { lockDeposits, type Step, takeSteps } from './take-steps.ts';
 
 export interface OpenDeposit {
   id: number;
@@ -56,10 +55,9 @@ export async function advanceDeposits(context: AppContext, goesOn: () => boolean
   let after: readonly number[] = [-1, 0, 0];
   for (;;) {
     const { rows } = await context.pool.query<OpenDeposit>(OPEN, [...after]);
-    for (const deposit of rows) {
+    for (const [site, deposits] of Map.groupBy(rows, (row) => row.site)) {
       if (!goesOn()) return;
-      if (failed.has(deposit.site)) continue;
-      await advanceOne(context, deposit, tell).catch((error: unknown) => failed.set(deposit.site, error));
+      if (!failed.has(site)) await advanceTogether(context, deposits, tell).catch((error: unknown) => failed.set(site, error));
     }
     const last = rows.at(-1);
     if (last === undefined) break;
@@ -68,40 +66,41 @@ export async function advanceDeposits(context: AppContext, goesOn: () => boolean
   for (const error of failed.values()) throw error;
 }
 
-async function advanceOne(context: AppContext, deposit: OpenDeposit, tell: Told): Promise<void> {
-  const depth = depthOf(deposit);
-  let at = deposit;
-  for (;;) {
-    const next = nextState(at.state, depth, at);
-    if (next === undefined) break;
-    at = await takeStep(context, at, next, depth.confirmations);
+/** Of one site, in waves: each takes its next step with all others, until none has one. What stands is told, also where others failed. */
+async function advanceTogether(context: AppContext, deposits: readonly OpenDeposit[], tell: Told): Promise<void> {
+  const ofDeposit = new Map(deposits.map((deposit) => [deposit.id, { from: deposit, depth: depthOf(deposit), at: deposit }]));
+  const each = () => [...ofDeposit.values()];
+  try {
+    for (;;) {
+      const steps = each().flatMap(({ at, depth }): Step[] => {
+        const state = nextState(at.state, depth, at);
+        return state === undefined ? [] : [{ from: at, state, confirmations: depth.confirmations }];
+      });
+      if (steps.length === 0) break;
+      await takeSteps(context, steps, (after) => {
+        const one = ofDeposit.get(after.id);
+        if (one !== undefined) one.at = after;
+      });
+    }
+  } finally {
+    await sayDepths(
+      context.pool,
+      each().filter(({ at, depth }) => at.confirmations !== depth.confirmations),
+    );
+    for (const { from, at, depth } of each())
+      if (at !== from || depth.confirmations !== from.confirmations) tell({ ...at, confirmations: depth.confirmations });
   }
-  if (at === deposit && depth.confirmations === deposit.confirmations) return;
-  if (at.confirmations !== depth.confirmations || at === deposit) await sayDepth(context.pool, at.id, depth.confirmations);
-  tell({ ...at, confirmations: depth.confirmations });
 }
 
-async function takeStep(context: AppContext, from: OpenDeposit, state: DepositState, confirmations: number): Promise<OpenDeposit> {
-  // Found again after it had been given up: a deposit of its own to the engine, for which the first is over.
-  const number = state === 'SEEN' ? null : (from.number ?? ((await giveNumber(context.pool, 'DEPOSIT', from)) as number));
-  const seq = number === null ? null : await postDeposit(context, { ...from, number }, state);
-  const now = context.clock.now();
-  await inTransaction(context.pool, async (client) => {
-    await client.query('UPDATE custody_deposit SET state = $2, confirmations = $3, number = $4, changed_ms = $5 WHERE deposit_id = $1', [
-      from.id,
-      state,
-      confirmations,
-      number,
-      now,
-    ]);
+async function sayDepths(pool: Pool, deposits: readonly { at: OpenDeposit; depth: Depth }[]): Promise<void> {
+  if (deposits.length === 0) return;
+  await inTransaction(pool, async (client) => {
+    const ids = deposits.map(({ at }) => at.id);
+    await lockDeposits(client, ids);
     await client.query(
-      'INSERT INTO custody_deposit_step (deposit_id, state, at_ms, height, seq) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-      [from.id, state, now, from.height, seq],
+      `UPDATE custody_deposit d SET confirmations = s.confirmations FROM unnest($1::bigint[], $2::int[]) AS s (id, confirmations)
+       WHERE d.deposit_id = s.id`,
+      [ids, deposits.map(({ depth }) => depth.confirmations)],
     );
   });
-  return { ...from, state, confirmations, number };
-}
-
-async function sayDepth(pool: Pool, id: number, confirmations: number): Promise<void> {
-  await fencedQuery(pool, 'UPDATE custody_deposit SET confirmations = $2 WHERE deposit_id = $1', [id, confirmations]);
 }

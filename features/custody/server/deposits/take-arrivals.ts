@@ -33,37 +33,72 @@ const NEW = `SELECT a.arrival_id AS id, d.site_id AS site, d.account, c.wallet_t
 const TAKE_FUEL = `UPDATE custody_arrival a SET is_taken = true WHERE NOT a.is_taken AND EXISTS (SELECT 1 ${FUEL})`;
 
 const INSERT = `INSERT INTO custody_deposit (deposit_id, site_id, account, wallet_type, asset, amount, dust, state, confirmations, changed_ms)
- VALUES ($1, $2, $3, $4, $5, $6, $7, 'SMALL', 1, $8) ON CONFLICT DO NOTHING`;
+ SELECT id, site, account, wallet, asset, amount, dust, 'SMALL', 1, $8
+ FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[], $5::smallint[], $6::bigint[], $7::numeric[]) AS s (id, site, account, wallet, asset, amount, dust)
+ ON CONFLICT DO NOTHING`;
 
 /** What of a wallet's small ones is enough together goes on together. */
-const ENOUGH = `UPDATE custody_deposit d SET state = 'SEEN', changed_ms = $4 WHERE site_id = $1 AND account = $2 AND wallet_type = $3 AND state = 'SMALL' AND amount > 0
- AND (SELECT sum(a.amount) FROM custody_deposit o JOIN custody_arrival a ON a.arrival_id = o.deposit_id
-      WHERE o.site_id = $1 AND o.account = $2 AND o.wallet_type = $3 AND o.state = 'SMALL' AND a.height IS NOT NULL) >= $5::numeric
- RETURNING deposit_id AS id`;
+const ENOUGH = `UPDATE custody_deposit d SET state = 'SEEN', changed_ms = $6
+ FROM unnest($1::int[], $2::int[], $3::text[], $4::numeric[], $5::bigint[]) AS w (site, account, wallet, least, height)
+ WHERE d.site_id = w.site AND d.account = w.account AND d.wallet_type = w.wallet AND d.state = 'SMALL' AND d.amount > 0
+   AND (SELECT sum(a.amount) FROM custody_deposit o JOIN custody_arrival a ON a.arrival_id = o.deposit_id
+     WHERE o.site_id = w.site AND o.account = w.account AND o.wallet_type = w.wallet AND o.state = 'SMALL' AND a.height IS NOT NULL) >= w.least
+ RETURNING d.deposit_id::float8 AS id, w.height::float8 AS height`;
 
-const STEP = 'INSERT INTO custody_deposit_step (deposit_id, state, at_ms, height) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING';
+const STEP = `INSERT INTO custody_deposit_step (deposit_id, state, at_ms, height)
+ SELECT id, $3, $4, height FROM unnest($1::bigint[], $2::bigint[]) AS s (id, height) ON CONFLICT DO NOTHING`;
 
-/** Answers how many arrivals were taken. */
-export async function takeArrivals(context: Pick<AppContext, 'pool' | 'clock' | 'sites'>): Promise<number> {
+type Context = Pick<AppContext, 'pool' | 'clock' | 'sites'>;
+
+/** Answers how many arrivals were looked at. */
+export async function takeArrivals(context: Context): Promise<number> {
   await context.pool.query(TAKE_FUEL);
   const { rows } = await context.pool.query<Arrived>(NEW);
-  for (const arrived of rows) await takeOne(context, arrived);
+  await takeAll(context, rows);
   return rows.length;
 }
 
-async function takeOne({ pool, clock, sites }: Pick<AppContext, 'pool' | 'clock' | 'sites'>, arrived: Arrived): Promise<void> {
+interface Taken extends Arrived {
+  units: bigint;
+  dust: bigint;
+}
+
+/** Undefined: of a brand that this process does not know (yet), looked at again. */
+function inLedger({ sites }: Context, arrived: Arrived): Taken | undefined {
   const site = sites.byId(arrived.site);
   const asset = site && assetAt(site, arrived.asset);
-  // A brand that this process does not know (yet): looked at again.
-  if (asset === undefined) return;
-  const { units, dust } = inLedgerUnits(BigInt(arrived.amount), arrived.decimals, asset.decimals);
-  const now = clock.now();
-  const { id, account, walletType } = arrived;
-  await inTransaction(pool, async (client) => {
-    await client.query(INSERT, [id, site?.id, account, walletType, arrived.asset, String(units), String(dust), now]);
-    await client.query(STEP, [id, 'SMALL', now, arrived.height]);
-    await client.query('UPDATE custody_arrival SET is_taken = true WHERE arrival_id = $1', [id]);
-    const { rows } = await client.query<{ id: number }>(ENOUGH, [site?.id, account, walletType, now, arrived.least]);
-    for (const enough of rows) await client.query(STEP, [enough.id, 'SEEN', now, arrived.height]);
+  return asset && { ...arrived, ...inLedgerUnits(BigInt(arrived.amount), arrived.decimals, asset.decimals) };
+}
+
+async function takeAll(context: Context, rows: readonly Arrived[]): Promise<void> {
+  const taken = rows.map((arrived) => inLedger(context, arrived)).filter((one) => one !== undefined);
+  if (taken.length === 0) return;
+  const now = context.clock.now();
+  const column = <T>(of: (one: Taken) => T) => taken.map(of);
+  const ids = column(({ id }) => id);
+  // The last of each wallet: what came of it before goes on with it.
+  const wallets = [...new Map(taken.map((one) => [`${one.site} ${one.account} ${one.walletType}`, one])).values()];
+  await inTransaction(context.pool, async (client) => {
+    await client.query(INSERT, [
+      ids,
+      column(({ site }) => site),
+      column(({ account }) => account),
+      column(({ walletType }) => walletType),
+      column(({ asset }) => asset),
+      column(({ units }) => String(units)),
+      column(({ dust }) => String(dust)),
+      now,
+    ]);
+    await client.query(STEP, [ids, column(({ height }) => height), 'SMALL', now]);
+    await client.query('UPDATE custody_arrival SET is_taken = true WHERE arrival_id = ANY($1)', [ids]);
+    const { rows: enough } = await client.query<{ id: number; height: number }>(ENOUGH, [
+      wallets.map(({ site }) => site),
+      wallets.map(({ account }) => account),
+      wallets.map(({ walletType }) => walletType),
+      wallets.map(({ least }) => least),
+      wallets.map(({ height }) => height),
+      now,
+    ]);
+    await client.query(STEP, [enough.map(({ id }) => id), enough.map(({ height }) => height), 'SEEN', now]);
   });
 }

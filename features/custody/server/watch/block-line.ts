@@ -46,19 +46,45 @@ export async function addBlock(
     block.parent,
     block.timeMs,
   ]);
-  for (const one of arrived) {
-    const { rowCount } = await client.query(
-      `INSERT INTO custody_arrival (chain, tx_hash, place, coin, address, memo, amount, sender, height, block_hash, seen_ms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-       ON CONFLICT (chain, tx_hash, place) DO UPDATE SET height = excluded.height, block_hash = excluded.block_hash, gone_height = NULL
-       WHERE custody_arrival.coin = excluded.coin AND custody_arrival.address = excluded.address
-         AND custody_arrival.amount = excluded.amount AND custody_arrival.memo IS NOT DISTINCT FROM excluded.memo`,
-      [chain, one.txHash, one.place, one.coin, one.to, one.memo, String(one.amount), one.from, block.height, block.hash, now],
-    );
-    // A hash names one content for ever: a node that says another one now has lied at least once.
-    if (rowCount === 0) throw new Error(`${chain}: ${one.txHash}:${one.place} is told otherwise than before`);
-  }
+  await addArrivals(client, chain, block, arrived, now);
   await client.query('UPDATE custody_head SET scanned_height = $2 WHERE chain = $1', [chain, block.height]);
+}
+
+/** What a node says twice in the same words came once. */
+const nameOf = ({ txHash, place }: Pick<Incoming, 'txHash' | 'place'>) => `${txHash}:${place}`;
+const wordsOf = (one: Incoming) => `${nameOf(one)} ${one.coin} ${one.to} ${one.memo} ${one.amount}`;
+
+async function addArrivals(client: PoolClient, chain: string, block: BlockRef, told: readonly Incoming[], now: number): Promise<void> {
+  if (told.length === 0) return;
+  const arrived = [...new Map(told.map((one) => [wordsOf(one), one])).values()];
+  const column = <T>(of: (one: Incoming) => T) => arrived.map(of);
+  const { rows } = await client.query<{ txHash: string; place: number }>(
+    `INSERT INTO custody_arrival (chain, tx_hash, place, coin, address, memo, amount, sender, height, block_hash, seen_ms)
+     SELECT $1, tx_hash, place, coin, address, memo, amount, sender, $2, $3, $4
+     FROM unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::numeric[], $11::text[])
+       AS s (tx_hash, place, coin, address, memo, amount, sender)
+     ON CONFLICT (chain, tx_hash, place) DO UPDATE SET height = excluded.height, block_hash = excluded.block_hash, gone_height = NULL
+     WHERE custody_arrival.coin = excluded.coin AND custody_arrival.address = excluded.address
+       AND custody_arrival.amount = excluded.amount AND custody_arrival.memo IS NOT DISTINCT FROM excluded.memo
+     RETURNING tx_hash AS "txHash", place`,
+    [
+      chain,
+      block.height,
+      block.hash,
+      now,
+      column(({ txHash }) => txHash),
+      column(({ place }) => place),
+      column(({ coin }) => coin),
+      column(({ to }) => to),
+      column(({ memo }) => memo),
+      column(({ amount }) => String(amount)),
+      column(({ from }) => from),
+    ],
+  );
+  const taken = new Set(rows.map(nameOf));
+  const other = arrived.find((one) => !taken.has(nameOf(one)));
+  // A hash names one content for ever: a node that says another one now has lied at least once.
+  if (other !== undefined) throw new Error(`${chain}: ${other.txHash}:${other.place} is told otherwise than before`);
 }
 
 /** Blocks above `height` are gone from the chain; what arrived in them waits without a block. */

@@ -20,16 +20,21 @@ export async function makeAddresses(pool: Pool, chain: ChainName, deriver: Deriv
     [chain],
   );
   const isShared = hasMemo(chain);
-  for (const { site, place, key } of rows) {
-    // The one address that all share is the first below the key.
-    const address = deriver.addressAt(key, isShared ? 0 : place);
-    await fencedQuery(pool, 'UPDATE custody_address SET address = $4, memo = $5 WHERE site_id = $1 AND chain = $2 AND place = $3', [
-      site,
+  if (rows.length === 0) return 0;
+  // The one address that all share is the first below the key.
+  const addresses = rows.map(({ key, place }) => deriver.addressAt(key, isShared ? 0 : place));
+  await fencedQuery(
+    pool,
+    `UPDATE custody_address a SET address = s.address, memo = s.memo
+     FROM unnest($2::int[], $3::int[], $4::text[], $5::text[]) AS s (site, place, address, memo)
+     WHERE a.chain = $1 AND a.site_id = s.site AND a.place = s.place`,
+    [
       chain,
-      place,
-      address,
-      isShared ? String(FIRST_MEMO + place) : null,
-    ]);
-  }
+      rows.map(({ site }) => site),
+      rows.map(({ place }) => place),
+      addresses,
+      rows.map(({ place }) => (isShared ? String(FIRST_MEMO + place) : null)),
+    ],
+  );
   return rows.length;
 }

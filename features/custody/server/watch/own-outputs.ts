@@ -23,19 +23,23 @@ export async function unspentOf(pool: Pool, chain: ChainName, addresses: readonl
 
 /** In the transaction that writes the block. What came again after its block was gone is the same output. */
 export async function addOutputs(client: PoolClient, chain: string, { block, incoming, spent = [] }: BlockReading): Promise<void> {
-  for (const { txHash, place, to, amount } of incoming)
-    await client.query(
-      `INSERT INTO custody_output (chain, output, address, amount, height) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (chain, output) DO UPDATE SET height = excluded.height`,
-      [chain, `${txHash}:${place}`, to, String(amount), block.height],
-    );
-  for (const { output, txHash } of spent)
-    await client.query('UPDATE custody_output SET spent_height = $3, spent_by = $4 WHERE chain = $1 AND output = $2', [
+  await client.query(
+    `INSERT INTO custody_output (chain, output, address, amount, height)
+     SELECT $1, output, address, amount, $2 FROM unnest($3::text[], $4::text[], $5::numeric[]) AS s (output, address, amount)
+     ON CONFLICT (chain, output) DO UPDATE SET height = excluded.height`,
+    [
       chain,
-      output,
       block.height,
-      txHash,
-    ]);
+      incoming.map(({ txHash, place }) => `${txHash}:${place}`),
+      incoming.map(({ to }) => to),
+      incoming.map(({ amount }) => String(amount)),
+    ],
+  );
+  await client.query(
+    `UPDATE custody_output o SET spent_height = $2, spent_by = s.hash FROM unnest($3::text[], $4::text[]) AS s (output, hash)
+     WHERE o.chain = $1 AND o.output = s.output`,
+    [chain, block.height, spent.map(({ output }) => output), spent.map(({ txHash }) => txHash)],
+  );
 }
 
 /** Blocks above `height` are gone, with what came and what was used up in them. */
