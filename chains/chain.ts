@@ -179,6 +179,8 @@ export interface PrepareOptions {
 /** Makes what is to be signed. It asks a node, so the signer decodes what it made and believes nothing else. */
 export interface Preparer {
   prepare(options: PrepareOptions): Promise<Preparation>;
+  /** What a byte costs now, in the chain's own coin, where one transaction can make many payments. */
+  feeRate?(): Promise<bigint>;
 }
 
 /** What a transaction does, read from its own bytes. */

@@ -4,6 +4,7 @@ import { startLitecoind } from '@maru/chains/testing/litecoin-node.ts';
 import { expect, it } from 'vitest';
 import { findLitecoind, withoutLitecoind } from '../../tools/test/litecoind.ts';
 import { type PaidCoin, type Payer, paysOut } from './testing/pays-out.ts';
+import { paysTogether } from './testing/pays-together.ts';
 import { btcStage, dogeStage, onNode } from './testing/stage-chains.ts';
 
 const btcCoin: PaidCoin = { coin: 'BTC', asset: 2, decimals: 8, deposit: 5_000_000n, point: '0.01', arrives: 980_000n };
@@ -65,6 +66,8 @@ function bumps(paid: PaidCoin, payerOf: () => Payer): void {
     expect(await spentBy()).toEqual(new Set([hash]));
     expect(await stage.chain.balanceOf(to.address, coin)).toBe(arrives);
   });
+
+  paysTogether(paid, payerOf);
 }
 
 paysOut('BTC, on the demo’s node', btcStage, [btcCoin], (payer) => bumps(btcCoin, payer));

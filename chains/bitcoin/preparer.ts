@@ -23,6 +23,11 @@ export class TooFewCoins extends Error {
   override name = 'TooFewCoins';
 }
 
+/** What nobody could be paid: no address of the network, or less than nodes pass on. */
+export class NotPayable extends Error {
+  override name = 'NotPayable';
+}
+
 /** Blocks until which the node is asked to have it mined. */
 const CONFIRM_WITHIN = 3;
 /** A replacement pays for its own way through the network, beside what the replaced one paid (BIP125, rule 4). */
@@ -30,9 +35,11 @@ const BUMP_PERCENT = 125n;
 
 export function bitcoinPreparer({ network, feeRate, ...address }: PreparerOptions): Preparer {
   const client = new NodeClient(address);
+  const rateNow = async () => bounded(network, (await feeRate?.()) ?? (await estimatedRate(client, network)));
   return {
+    feeRate: rateNow,
     async prepare(options) {
-      const rate = bounded(network, (await feeRate?.()) ?? (await estimatedRate(client, network)));
+      const rate = await rateNow();
       const previous = options.bump === undefined ? undefined : readOrder(network, options.bump.previous);
       const unspent = options.unspent ?? (await scanned(client, network, options.sources));
       const chosen = await chooseRipe(client, network, { ...options, unspent }, (left) =>
@@ -135,7 +142,16 @@ function checkPayments(network: BitcoinNetwork, payments: readonly Payment[]): v
   for (const { to, coin, amount, memo } of payments) {
     if (coin !== network.chain) throw new Error(`${network.chain} does not pay ${coin}`);
     if (memo !== null) throw new Error(`${network.chain} has no memo`);
-    if (amount < network.dust) throw new Error(`${amount} to ${to} is less than nodes pass on (${network.dust})`);
+    if (amount < network.dust) throw new NotPayable(`${amount} to ${to} is less than nodes pass on (${network.dust})`);
+    refuseUnreadable(network, to);
+  }
+}
+
+function refuseUnreadable(network: BitcoinNetwork, to: string): void {
+  try {
+    scriptOf(network, to);
+  } catch {
+    throw new NotPayable(`${to} is no address of ${network.chain}`);
   }
 }
 

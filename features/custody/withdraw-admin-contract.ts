@@ -7,8 +7,8 @@ import { withdrawal, withdrawalStates } from './withdraw-contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 
-/** Why it is not signed or mined yet, as signer, watcher or node said it; of what is known, which of these. STOP: ledger and chain differ. SHORT: of the hot address. */
-export const standsStill = { waits: z.nullable(z.string()), waitsFor: z.nullable(z.enum(['STOP', 'SHORT'])) };
+/** Why it is not signed or mined yet, as signer, watcher or node said it; of what is known, which of these. STOP: ledger and chain differ. SHORT: of the hot address. OTHERS: to be paid with. */
+export const standsStill = { waits: z.nullable(z.string()), waitsFor: z.nullable(z.enum(['STOP', 'SHORT', 'OTHERS'])) };
 
 export const claim = z.object({ operatorId: z.number(), person: z.string(), since: isoTime, isMine: z.boolean() });
 

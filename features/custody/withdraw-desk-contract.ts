@@ -75,6 +75,8 @@ const payout = z.object({
   isSuccess: z.nullable(z.boolean()),
   /** In the chain's own coin. */
   networkFee: z.nullable(decimal),
+  /** How many others its transaction pays. */
+  paidWith: z.number(),
   /** Why the signer did not sign it. */
   refused: z.nullable(z.string()),
 });

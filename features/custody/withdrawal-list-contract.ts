@@ -34,7 +34,11 @@ const endReasons: Readonly<Record<string, Said>> = {
 /** Of REFUSED and FAILED; what an operator wrote stands as it is. */
 export const endReasonWords = (reason: string, say: Say): string => (reason in endReasons ? say(endReasons[reason]) : reason);
 
-const standing: Readonly<Record<'STOP' | 'SHORT', Said>> = {
+const standing: Readonly<Record<'STOP' | 'SHORT' | 'OTHERS', Said>> = {
+  OTHERS: {
+    ko: '네트워크 수수료가 높아 다른 출금과 함께 보내려고 기다려요',
+    en: 'Fees of the network are high: it waits to be paid together with others',
+  },
   STOP: { ko: '원장과 체인이 달라 이 코인의 출금이 멈췄어요', en: 'Ledger and chain differ: payouts of this coin are stopped' },
   SHORT: { ko: '핫 지갑에 보낼 코인이 모자라요', en: 'The hot address has too little to send' },
 };

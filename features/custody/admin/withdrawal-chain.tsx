@@ -87,10 +87,11 @@ function Steps({ steps }: Pick<DeskWithdrawalPage['withdrawal'], 'steps'>) {
 function Payout({ payout, chain }: { payout: DeskWithdrawalPage['payouts'][number]; chain: string }) {
   const t = useText(deskWithdrawalTexts);
   const say = useWords();
-  const { state, txHash, sentAt, minedHeight, confirmations, isSuccess, networkFee, refused } = payout;
+  const { state, txHash, sentAt, minedHeight, confirmations, isSuccess, networkFee, refused, paidWith } = payout;
   const lines = [
     sentAt !== null && t('dw.chain.sent', { time: tableMoment(sentAt) }),
     minedHeight !== null && t('dw.chain.mined', { height: String(minedHeight), n: confirmations }),
+    paidWith > 0 && t('dw.chain.with', { n: paidWith }),
     networkFee !== null && t('dw.chain.fee', { fee: coinText(networkFee, chain) }),
   ].filter(Boolean);
   return (

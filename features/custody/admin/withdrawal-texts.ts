@@ -112,6 +112,7 @@ export const deskWithdrawalTexts = defineCatalog({
   'dw.chain.failed': ['체인이 거절했어요', 'failed on the chain'],
   'dw.chain.refused': ['서명하지 않은 까닭: {why}', 'Not signed: {why}'],
   'dw.chain.waits': ['기다리는 까닭: {why}', 'Waits: {why}'],
+  'dw.chain.with': ['출금 {n}건과 함께', 'with {n} others'],
   'dw.chain.fee': ['네트워크 수수료 {fee}', 'network fee {fee}'],
   'dw.history': ['지나온 길', 'Its way'],
   'dw.reason': ['까닭', 'Why'],

@@ -1,6 +1,7 @@
 // Tables of custody: what the watcher sees of chains, whose addresses are whose, and what became of each deposit (ADR 0075).
 import type { Migration } from '@maru/kit/server/feature.ts';
 import { accountTables } from './account-tables.ts';
+import { batchTables } from './batch-tables.ts';
 import { coldMoveTables } from './cold-move-tables.ts';
 import { coldTables } from './cold-tables.ts';
 import { depositClaimTables } from './deposit-claim-tables.ts';
@@ -172,4 +173,5 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0631-custody-deposit-claims', sql: depositClaimTables },
   { name: '0637-custody-sanctions', sql: sanctionTables },
   { name: '0640-custody-networks', sql: networkTables },
+  { name: '0645-custody-batches', sql: batchTables },
 ];

@@ -81,7 +81,7 @@ interface PayoutRow {
   isPrepared: boolean;
   changed: number;
   waits: string | null;
-  waitsFor: 'STOP' | 'SHORT' | null;
+  waitsFor: 'STOP' | 'SHORT' | 'OTHERS' | null;
   txHash: string | null;
   confirmations: number;
   settledAfter: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Decoded } from '@maru/chains/chain.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../withdrawals/content-hash.ts';
-import { type ApprovedRow, checkPayout } from './check-payout.ts';
+import { type ApprovedRow, checkPayouts, type SomeRefused } from './check-payout.ts';
 import type { ChainPolicy } from './policy.ts';
 import { openSignedLog, type SignedLog } from './signed-log.ts';
 
@@ -52,7 +52,7 @@ beforeEach(() => {
   rmSync(path, { force: true });
   log = openSignedLog(path);
 });
-const check = (row: ApprovedRow, bytes: Decoded, now = HOUR * 100) => checkPayout(row, bytes, { policy, hot: HOT, log, now });
+const check = (row: ApprovedRow, bytes: Decoded, now = HOUR * 100) => checkPayouts([row], bytes, { policy, hot: HOT, log, now })[0];
 const note = (key: string, amount: bigint, at: number) =>
   log.add({ key, coin: 'ETH', to: TO, amount: String(amount), reserved: [`${HOT}:5`], at });
 
@@ -142,5 +142,74 @@ describe('its own file', () => {
     note('1:3', 2n, 2);
     expect(() => openSignedLog(path)).not.toThrow();
     expect(openSignedLog(path).sumSince('ETH', 0)).toBe(3n);
+  });
+});
+
+describe('many payments of one transaction', () => {
+  const OTHER = '0xde709f2102306220921060314715629080e2fb77';
+  const second = (): ApprovedRow => {
+    const other = { ...content, id: 8, address: OTHER, amount: 100_000_000 };
+    return { ...rowOf(), ...other, number: 5, agreed: [{ person: 'RULES', hash: contentHash(other) }] };
+  };
+  const one = { memo: null, coin: 'ETH', amount: 10n ** 18n };
+  const bytes = (change: Partial<Decoded> = {}) =>
+    bytesOf({
+      payments: [
+        { to: TO, ...one },
+        { to: OTHER, ...one },
+      ],
+      feeLimit: 2_000n,
+      ...change,
+    });
+  const both = (decoded: Decoded, rows = [rowOf(), second()]) => checkPayouts(rows, decoded, { policy, hot: HOT, log, now: HOUR * 100 });
+
+  it('each against the row in its place, and a fee for each of them', () => {
+    expect(both(bytes()).map(({ amount, isAgain }) => [amount, isAgain])).toEqual([
+      [10n ** 18n, false],
+      [10n ** 18n, false],
+    ]);
+    expect(() => both(bytes({ feeLimit: 2_001n }))).toThrow('its fee');
+    expect(() => both(bytes({ payments: [{ to: TO, ...one }] }))).toThrow('1 payments');
+    expect(() =>
+      both(
+        bytes({
+          payments: [
+            { to: OTHER, ...one },
+            { to: TO, ...one },
+          ],
+        }),
+      ),
+    ).toThrow('it pays to');
+  });
+
+  it('what is approved beside it counts for none of them: who is refused is named, and nobody else', () => {
+    const unsaid = { ...second(), agreed: rowOf().agreed };
+    const refused = (rows: ApprovedRow[], decoded = bytes()) => {
+      try {
+        both(decoded, rows);
+      } catch (error) {
+        return [...((error as SomeRefused).why ?? new Map()).keys()];
+      }
+      return [];
+    };
+    expect(refused([rowOf(), unsaid])).toEqual([5]);
+    expect(
+      refused(
+        [rowOf(), second()],
+        bytes({
+          payments: [
+            { to: TO, ...one, amount: 1n },
+            { to: OTHER, ...one },
+          ],
+        }),
+      ),
+    ).toEqual([4]);
+  });
+
+  it('limits count what the same bytes pay before it, and what was signed once counts once', () => {
+    note('1:90', 4n * 10n ** 18n - 1n, HOUR * 100);
+    expect(() => both(bytes())).toThrow('in an hour');
+    log.add({ key: '1:4', coin: 'ETH', to: TO, amount: String(10n ** 18n), reserved: [`${HOT}:5`], at: 0 });
+    expect(both(bytes()).map(({ isAgain }) => isAgain)).toEqual([true, false]);
   });
 });

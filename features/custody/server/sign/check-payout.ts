@@ -1,5 +1,5 @@
-// What the signer asks before it signs: the bytes are exactly the approved payment, its persons agreed to just this, and its own limits hold.
-import type { Decoded } from '@maru/chains/chain.ts';
+// What the signer asks before it signs: the bytes are exactly the approved payments, the persons of each agreed to just it, and its own limits hold.
+import type { Decoded, Payment } from '@maru/chains/chain.ts';
 import { DAY_MS, HOUR_MS } from '@maru/kit/contract/calendar.ts';
 import { reservedTextsOf } from '../reserved-texts.ts';
 import { inChainUnits } from '../units.ts';
@@ -34,19 +34,55 @@ const insist = (isTrue: boolean, why: string) => {
   if (!isTrue) throw new SignerRefused(why);
 };
 
-export function checkPayout(
-  row: ApprovedRow,
-  decoded: Decoded,
-  { policy, hot, log, now }: { policy: ChainPolicy; hot: string; log: SignedLog; now: number },
-): PaymentChecked {
+interface Given {
+  policy: ChainPolicy;
+  hot: string;
+  log: SignedLog;
+  now: number;
+}
+
+/** Some of what one transaction pays is not to be signed: by number, why. The others may be, without these. */
+export class SomeRefused extends SignerRefused {
+  readonly why: ReadonlyMap<number, string>;
+  constructor(why: ReadonlyMap<number, string>) {
+    super([...why.values()][0]);
+    this.why = why;
+  }
+}
+
+/** Each payment of the bytes against the row in its place: what is approved beside it counts for none of the others. */
+export function checkPayouts(rows: readonly ApprovedRow[], decoded: Decoded, given: Given): PaymentChecked[] {
+  const reserved = reservedTextsOf(decoded.reservation);
+  checkBytes(rows.length, decoded, given);
+  insist(reserved.length > 0, 'it reserves nothing: two of it could both be carried out');
+  const refused = new Map<number, string>();
+  const checked: PaymentChecked[] = [];
+  for (const [i, row] of rows.entries())
+    try {
+      checked.push(checkOne(row, decoded, { ...given, payment: decoded.payments[i], reserved, beside: checked }));
+    } catch (error) {
+      if (!(error instanceof SignerRefused)) throw error;
+      refused.set(row.number, error.message);
+    }
+  if (refused.size > 0) throw new SomeRefused(refused);
+  return checked;
+}
+
+interface OneGiven extends Given {
+  payment: Payment;
+  reserved: string[];
+  /** What the same bytes pay before it. */
+  beside: readonly PaymentChecked[];
+}
+
+function checkOne(row: ApprovedRow, decoded: Decoded, { payment, reserved, beside, policy, log, now }: OneGiven): PaymentChecked {
   const coin = policy.coins.find(({ code }) => code === row.walletType);
   if (coin === undefined) throw new SignerRefused(`the policy has no coin ${row.walletType}`);
   const amount = inChainUnits(BigInt(row.amount), coin.decimals, coin.ledgerDecimals);
   if (amount === undefined || amount <= 0n) throw new SignerRefused(`${row.amount} is no amount of ${row.walletType}`);
-  checkBytes(row, decoded, amount, policy, hot);
+  insist(decoded.chain === row.chain, `it is of ${decoded.chain}`);
+  checkPayment(row, payment, amount);
   checkAgreed(row, amount, coin);
-  const reserved = reservedTextsOf(decoded.reservation);
-  insist(reserved.length > 0, 'it reserves nothing: two of it could both be carried out');
   const before = log.find(keyOf(row));
   if (before !== undefined) {
     const isSame =
@@ -58,36 +94,34 @@ export function checkPayout(
   } else {
     const { once } = decoded.reservation;
     insist(once === undefined || once.untilMs - now >= LEAST_LIFE_MS, 'its time is over before a block could bring it');
-    checkLimits(coin, amount, log, now);
+    const others = beside.filter((one) => !one.isAgain && one.coin.code === coin.code).reduce((sum, one) => sum + one.amount, 0n);
+    checkLimits(coin, others + amount, log, now);
   }
   return { coin, amount, reserved, isAgain: before !== undefined };
 }
 
 export const keyOf = ({ site, number }: Pick<ApprovedRow, 'site' | 'number'>): string => `${site}:${number}`;
 
-function checkBytes(
-  row: ApprovedRow,
-  { chain, from, payments, change, feeLimit }: Decoded,
-  amount: bigint,
-  policy: ChainPolicy,
-  hot: string,
-): void {
-  insist(chain === row.chain, `it is of ${chain}`);
+/** What one of them may cost at most, each of many may. */
+function checkBytes(count: number, { from, payments, change, feeLimit }: Decoded, { policy, hot }: Given): void {
   insist(
     from.every((address) => address === hot),
     `it pays from ${from.join()}, which is not the hot address`,
   );
-  insist(payments.length === 1, `it makes ${payments.length} payments`);
-  const [{ to, memo, coin, amount: paid }] = payments;
-  insist(to === row.address, `it pays to ${to}, not ${row.address}`);
-  insist((memo ?? '') === (row.memo ?? ''), 'it has another memo');
-  insist(coin === row.walletType, `it pays in ${coin}`);
-  insist(paid === amount, `it pays ${paid}, not ${amount}`);
+  insist(payments.length === count, `it makes ${payments.length} payments`);
   insist(
     change.every(({ address }) => address === hot),
     'its change goes to somebody else',
   );
-  insist(feeLimit <= policy.feeMost, `its fee may be ${feeLimit}, more than ${policy.feeMost}`);
+  const feeMost = policy.feeMost * BigInt(count);
+  insist(feeLimit <= feeMost, `its fee may be ${feeLimit}, more than ${feeMost}`);
+}
+
+function checkPayment(row: ApprovedRow, { to, memo, coin, amount: paid }: Payment, amount: bigint): void {
+  insist(to === row.address, `it pays to ${to}, not ${row.address}`);
+  insist((memo ?? '') === (row.memo ?? ''), 'it has another memo');
+  insist(coin === row.walletType, `it pays in ${coin}`);
+  insist(paid === amount, `it pays ${paid}, not ${amount}`);
 }
 
 /** A hash of anything but this row counts for nobody. */

@@ -7,7 +7,7 @@ import { lockSource } from '../lock-source.ts';
 import { dropFrom, giveBack } from '../withdrawals/drop-prepared.ts';
 import { moveState } from '../withdrawals/move-state.ts';
 import { lockContent } from '../withdrawals/read-content.ts';
-import { type ApprovedRow, checkPayout, keyOf, SignerRefused } from './check-payout.ts';
+import { type ApprovedRow, checkPayouts, keyOf, SignerRefused, SomeRefused } from './check-payout.ts';
 import { checkSweep, sweepKey } from './check-sweep.ts';
 import { DepositAddresses, readSweep } from './deposit-addresses.ts';
 import { hotAccount, hotPath } from './hot-key.ts';
@@ -49,7 +49,7 @@ const AGAIN_MS = 60_000;
 export async function signPayouts(parts: SignerParts): Promise<number> {
   const { rows } = await parts.pool.query<Prepared>(
     `SELECT payout_id::float8 AS id, withdrawal_id::float8 AS withdrawal, sweep_id::float8 AS sweep, site_id AS site, chain, source, unsigned, replaces::float8 AS replaces
-     FROM custody_payout p WHERE state = 'PREPARED'
+     FROM custody_payout p WHERE state = 'PREPARED' AND first_id = payout_id
        AND NOT EXISTS (SELECT 1 FROM custody_sweep s WHERE s.sweep_id = p.sweep_id AND s.kind = 'FROM_COLD') ORDER BY payout_id LIMIT 500`,
   );
   const stopped = new Set<string>();
@@ -66,7 +66,7 @@ export async function signPayouts(parts: SignerParts): Promise<number> {
       }
       // Anything else (the database is away) leaves it prepared as it is: it may stand in the log already.
       if (!(error instanceof SignerRefused)) throw error;
-      await drop(parts, row, error.message);
+      await drop(parts, row, error);
       stopped.add(row.source);
     }
   }
@@ -90,22 +90,35 @@ async function signOne(parts: SignerParts, prepared: Prepared): Promise<void> {
   const unsigned = JSON.parse(prepared.unsigned) as Unsigned;
   await inTransaction(pool, async (client) => {
     const given = { client, prepared, unsigned, rules };
-    const checked = prepared.sweep === null ? await checkedPayout(parts, given) : await checkedSweep(parts, given);
+    const withdrawals = await withdrawalsOf(client, prepared);
+    const checked = prepared.sweep === null ? await checkedPayouts(parts, withdrawals, given) : await checkedSweep(parts, given);
     // Refused or signed in the meantime: nothing of it is to be done.
     if (checked === undefined) return;
-    const { isAgain, amount, ...line } = checked;
     const { raw, hash } = orRefused(() => signing.sign(unsigned, keysOf(seed)));
-    if (!isAgain) log.add({ ...line, amount: String(amount), at: now() });
+    const lines = checked
+      .filter(({ isAgain }) => !isAgain)
+      .map(({ isAgain, amount, ...line }) => ({ ...line, amount: String(amount), at: now() }));
+    if (lines.length > 0) log.add(...lines);
     const { rowCount } = await client.query(
-      `UPDATE custody_payout SET state = 'SIGNED', raw = $2, hash = $3, signed_ms = $4 WHERE payout_id = $1 AND state = 'PREPARED'`,
+      `UPDATE custody_payout SET state = 'SIGNED', raw = CASE WHEN payout_id = $1 THEN $2 END, hash = $3, signed_ms = $4
+       WHERE first_id = $1 AND state = 'PREPARED'`,
       [prepared.id, raw, hash, now()],
     );
-    if (rowCount !== 1) throw new Error(`payout ${prepared.id} changed while it was signed`);
-    const { withdrawal } = prepared;
-    if (withdrawal === null || prepared.replaces !== null) return;
-    if (!(await moveState(client, withdrawal, { from: ['APPROVED'], to: 'SIGNED', now: now() })))
-      throw new Error(`withdrawal ${withdrawal} changed while it was signed`);
+    if (rowCount !== checked.length) throw new Error(`payout ${prepared.id} changed while it was signed`);
+    if (prepared.replaces !== null) return;
+    for (const withdrawal of withdrawals)
+      if (!(await moveState(client, withdrawal, { from: ['APPROVED'], to: 'SIGNED', now: now() })))
+        throw new Error(`withdrawal ${withdrawal} changed while it was signed`);
   });
+}
+
+/** What the transaction pays, in the order of its payments. */
+async function withdrawalsOf(client: PoolClient, { id }: Prepared): Promise<number[]> {
+  const { rows } = await client.query<{ withdrawal: number }>(
+    'SELECT withdrawal_id::float8 AS withdrawal FROM custody_payout WHERE first_id = $1 AND withdrawal_id IS NOT NULL ORDER BY payout_id',
+    [id],
+  );
+  return rows.map(({ withdrawal }) => withdrawal);
 }
 
 interface Given {
@@ -129,22 +142,36 @@ async function insistMayGo(
   if (comparedMs !== undefined) await insistCompared(client, { chain, site, asset }, now() - comparedMs);
 }
 
-async function checkedPayout(parts: SignerParts, { client, prepared, unsigned, rules }: Given): Promise<Checked | undefined> {
+async function checkedPayouts(
+  parts: SignerParts,
+  withdrawals: readonly number[],
+  { client, prepared, unsigned, rules }: Given,
+): Promise<Checked[] | undefined> {
   const { chain, site } = prepared;
-  const row = await readApproved(client, prepared);
-  if (row === undefined) return undefined;
-  await insistMayGo(parts, client, { chain, site, asset: row.asset });
+  const rows: ApprovedRow[] = [];
+  for (const withdrawal of withdrawals) {
+    const row = await readApproved(client, withdrawal, prepared);
+    if (row === undefined) return undefined;
+    rows.push(row);
+  }
+  for (const asset of new Set(rows.map((row) => row.asset))) await insistMayGo(parts, client, { chain, site, asset });
   const { signing } = parts.chains.get(chain) as ChainSigning;
   return orRefused(() => {
     if (unsigned.sources.some(({ path }) => path !== hotPath(chain, site)))
       throw new SignerRefused('it asks for a key that is not the hot one');
     const given = { policy: rules, hot: hotOf(parts, prepared), log: parts.log, now: parts.now() };
-    const { coin, amount, reserved, isAgain } = checkPayout(row, signing.decode(unsigned), given);
-    return { key: keyOf(row), coin: coin.code, to: row.address, amount, reserved, isAgain };
+    return checkPayouts(rows, signing.decode(unsigned), given).map(({ coin, amount, reserved, isAgain }, i) => ({
+      key: keyOf(rows[i]),
+      coin: coin.code,
+      to: rows[i].address,
+      amount,
+      reserved,
+      isAgain,
+    }));
   });
 }
 
-async function checkedSweep(parts: SignerParts, { client, prepared, unsigned, rules }: Given): Promise<Checked | undefined> {
+async function checkedSweep(parts: SignerParts, { client, prepared, unsigned, rules }: Given): Promise<Checked[] | undefined> {
   const row = await readSweep(client, prepared);
   if (row === undefined) return undefined;
   await insistMayGo(parts, client, { ...prepared, asset: row.asset });
@@ -159,7 +186,7 @@ async function checkedSweep(parts: SignerParts, { client, prepared, unsigned, ru
       kind: row.kind,
       ...checkSweep(row, signing.decode(unsigned), { policy: rules, hot, log: parts.log, isDeposit }),
     };
-    return { key: sweepKey(row), ...checked, coin: `${kind} ${checked.coin}` };
+    return [{ key: sweepKey(row), ...checked, coin: `${kind} ${checked.coin}` }];
   });
 }
 
@@ -173,13 +200,15 @@ function orRefused<T>(work: () => T): T {
 }
 
 /** Locked, and as the server's own rows have it: nothing is taken from who prepared it. */
-async function readApproved(client: PoolClient, { id, withdrawal, site, replaces }: Prepared): Promise<ApprovedRow | undefined> {
-  if (withdrawal === null) return undefined;
+async function readApproved(client: PoolClient, withdrawal: number, { id, site, replaces }: Prepared): Promise<ApprovedRow | undefined> {
   const row = await lockContent(client, site, withdrawal);
   const wanted = replaces === null ? ['APPROVED'] : ['SIGNED', 'SENT'];
   if (row === undefined || row.number === null || !wanted.includes(row.state) || row.payee !== null) return undefined;
   if (row.ledger !== (replaces === null ? 'HELD' : 'SENT')) return undefined;
-  const { rowCount } = await client.query(`SELECT 1 FROM custody_payout WHERE payout_id = $1 AND state = 'PREPARED' FOR UPDATE`, [id]);
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM custody_payout WHERE first_id = $1 AND withdrawal_id = $2 AND state = 'PREPARED' FOR UPDATE`,
+    [id, withdrawal],
+  );
   if (rowCount !== 1) return undefined;
   const { rows: agreed } = await client.query<{ person: string; hash: string }>(
     'SELECT person, content_hash AS hash FROM custody_withdrawal_yes WHERE withdrawal_id = $1',
@@ -188,23 +217,35 @@ async function readApproved(client: PoolClient, { id, withdrawal, site, replaces
   return { ...row, number: row.number, agreed };
 }
 
-/** What was prepared behind it out of the same address cannot be carried out before it: it goes too. */
-async function drop({ pool, now }: SignerParts, { id, withdrawal, sweep, source, replaces }: Prepared, why: string): Promise<void> {
-  const reason = why.slice(0, 300);
+/** What was prepared behind it out of the same address cannot be carried out before it: it goes too. Only what is refused itself waits. */
+async function drop({ pool, now }: SignerParts, prepared: Prepared, error: SignerRefused): Promise<void> {
+  const { id, sweep, source, replaces } = prepared;
+  const reason = error.message.slice(0, 300);
   await inTransaction(pool, async (client) => {
-    await client.query('UPDATE custody_withdrawal SET waits = $2, waits_until_ms = $3 WHERE withdrawal_id = $1', [
-      withdrawal,
-      reason,
-      now() + AGAIN_MS,
-    ]);
+    await sayRefused(client, prepared, error, now() + AGAIN_MS);
     await lockSource(client, source);
-    await client.query(`UPDATE custody_payout SET state = 'DROPPED', refused = $2 WHERE payout_id = $1 AND state = 'PREPARED'`, [
+    await client.query(`UPDATE custody_payout SET state = 'DROPPED', refused = $2 WHERE first_id = $1 AND state = 'PREPARED'`, [
       id,
       reason,
     ]);
     if (replaces !== null) return;
     if (sweep !== null) await client.query('UPDATE custody_sweep SET reason = $2 WHERE sweep_id = $1', [sweep, reason]);
-    await giveBack(client, [{ withdrawal, sweep }], now());
+    await giveBack(
+      client,
+      [...(await withdrawalsOf(client, prepared)).map((withdrawal) => ({ withdrawal, sweep: null })), { withdrawal: null, sweep }],
+      now(),
+    );
     await dropFrom(client, { source, payout: id, now: now() });
   });
+}
+
+async function sayRefused(client: PoolClient, { id, site }: Prepared, error: SignerRefused, until: number): Promise<void> {
+  const say = (why: string, numbers: readonly number[] | null) =>
+    client.query(
+      `UPDATE custody_withdrawal SET waits = $2, waits_until_ms = $3
+       WHERE withdrawal_id IN (SELECT withdrawal_id FROM custody_payout WHERE first_id = $1) AND site_id = $4 AND ($5::bigint[] IS NULL OR number = ANY($5))`,
+      [id, why.slice(0, 300), until, site, numbers],
+    );
+  if (!(error instanceof SomeRefused)) return void (await say(error.message, null));
+  for (const [number, why] of error.why) await say(why, [number]);
 }

@@ -19,8 +19,8 @@ export interface SignedLog {
   find(key: string): SignedLine | undefined;
   /** Of a coin since a moment, each payment once. */
   sumSince(coin: string, since: number): bigint;
-  /** Durable before it answers: it stands before the signature does. */
-  add(one: SignedLine): void;
+  /** Durable before it answers: they stand before the signature over them does. */
+  add(...some: readonly SignedLine[]): void;
 }
 
 /** Files of before call what is reserved claims. */
@@ -54,9 +54,9 @@ export function openSignedLog(path: string): SignedLog {
         if (ofCoin[at].line.at > since) sum += BigInt(ofCoin[at].line.amount);
       return sum;
     },
-    add(one) {
-      append(path, `${JSON.stringify(one)}\n`);
-      keep(one);
+    add(...some) {
+      append(path, some.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      some.forEach(keep);
     },
   };
 }

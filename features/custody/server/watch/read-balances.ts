@@ -129,8 +129,11 @@ async function movedBetween(
 async function noteOpenPayouts({ pool, reader, now }: ReadParts): Promise<void> {
   const { rows } = await pool.query<{ id: number; hash: string; minedHash: string | null }>(
     `SELECT p.payout_id::float8 AS id, p.hash, p.mined_hash AS "minedHash" FROM custody_payout p
-     LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
-     WHERE p.chain = $1 AND p.state = 'SIGNED' AND p.hash IS NOT NULL AND (w.ledger = 'SENT' OR s.state = 'OPEN' OR (p.mined_hash IS NOT NULL
+     LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+     WHERE p.chain = $1 AND p.first_id = p.payout_id AND p.hash IS NOT NULL
+       AND EXISTS (SELECT 1 FROM custody_payout m WHERE m.first_id = p.payout_id AND m.state = 'SIGNED')
+       AND (s.state = 'OPEN' OR EXISTS (SELECT 1 FROM custody_payout m JOIN custody_withdrawal w ON w.withdrawal_id = m.withdrawal_id
+         WHERE m.first_id = p.payout_id AND w.ledger = 'SENT') OR (p.mined_hash IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM custody_block b WHERE b.chain = p.chain AND b.height = p.mined_height AND b.hash = p.mined_hash)))`,
     [reader.chain],
   );

@@ -14,12 +14,18 @@ interface Signed {
   voidAt: number | null;
 }
 
-/** A sweep stays with us. Of a withdrawal the ledger has it in transit before anybody outside sees it. */
+/**
+ * By their transactions. A sweep stays with us. Of a withdrawal the ledger has it in transit before anybody outside sees it, and so of all
+ * that one transaction pays.
+ */
 const SIGNED = `SELECT p.payout_id::float8 AS id, p.raw, p.hash, p.offered_ms::float8 AS offered,
    p.mined_hash AS "minedHash", p.until_ms::float8 AS until, p.void_ms::float8 AS "voidAt",
    NOT EXISTS (SELECT 1 FROM custody_payout n WHERE (n.withdrawal_id = p.withdrawal_id OR n.sweep_id = p.sweep_id) AND n.state = 'SIGNED' AND n.payout_id > p.payout_id) AS "isNewest"
- FROM custody_payout p LEFT JOIN custody_withdrawal w ON w.withdrawal_id = p.withdrawal_id LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
- WHERE p.chain = $1 AND p.state = 'SIGNED' AND ((w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT') OR s.state = 'OPEN') ORDER BY p.payout_id LIMIT 1000`;
+ FROM custody_payout p LEFT JOIN custody_sweep s ON s.sweep_id = p.sweep_id
+ LEFT JOIN LATERAL (SELECT bool_or(w.state IN ('SIGNED', 'SENT') AND w.ledger = 'SENT') AND NOT bool_or(w.ledger IN ('NONE', 'HELD')) AS "isOut"
+   FROM custody_payout m JOIN custody_withdrawal w ON w.withdrawal_id = m.withdrawal_id WHERE m.first_id = p.payout_id) o ON true
+ WHERE p.chain = $1 AND p.state IN ('SIGNED', 'REPLACED') AND p.first_id = p.payout_id AND (o."isOut" OR s.state = 'OPEN')
+   AND EXISTS (SELECT 1 FROM custody_payout m WHERE m.first_id = p.payout_id AND m.state = 'SIGNED') ORDER BY p.payout_id LIMIT 1000`;
 
 /** Nodes forget what waits long. */
 const OFFER_EVERY_MS = 15_000;
@@ -60,7 +66,7 @@ async function noteVoid(
   final: number | undefined,
 ): Promise<boolean> {
   if (until === null || final === undefined || final <= until || outcome?.state === 'mined') return false;
-  await fencedQuery(pool, 'UPDATE custody_payout SET void_ms = $2 WHERE payout_id = $1 AND mined_height IS NULL', [id, now()]);
+  await fencedQuery(pool, 'UPDATE custody_payout SET void_ms = $2 WHERE first_id = $1 AND mined_height IS NULL', [id, now()]);
   // Before its money goes back ledger and chain are compared (finish-payout.ts).
   await fencedQuery(
     pool,
@@ -76,12 +82,12 @@ async function offer({ pool, reader, now }: PayoutParts, { id, raw }: Signed): P
   await fencedQuery(
     pool,
     `UPDATE custody_payout SET offered_ms = $2, refused = $3, sent_ms = CASE WHEN $3::text IS NULL THEN coalesce(sent_ms, $2) ELSE sent_ms END
-     WHERE payout_id = $1`,
+     WHERE first_id = $1`,
     [id, now(), refused],
   );
 }
 
-/** A block that is gone again takes back what it said. */
+/** A block that is gone again takes back what it said. Of the fee each withdrawal has its part, the first what is left of it. */
 export async function noteOutcome(
   { pool, now }: Pick<PayoutParts, 'pool' | 'now'>,
   { id, minedHash }: Pick<Signed, 'id' | 'minedHash'>,
@@ -91,7 +97,7 @@ export async function noteOutcome(
     if (minedHash === null) return;
     await fencedQuery(
       pool,
-      'UPDATE custody_payout SET mined_height = NULL, mined_hash = NULL, is_success = NULL, network_fee = NULL WHERE payout_id = $1',
+      'UPDATE custody_payout SET mined_height = NULL, mined_hash = NULL, is_success = NULL, network_fee = NULL WHERE first_id = $1',
       [id],
     );
     return;
@@ -100,8 +106,9 @@ export async function noteOutcome(
   if (minedHash === block.hash) return;
   await fencedQuery(
     pool,
-    `UPDATE custody_payout SET mined_height = $2, mined_hash = $3, is_success = $4, network_fee = $5, void_ms = NULL, sent_ms = coalesce(sent_ms, $6)
-     WHERE payout_id = $1`,
+    `UPDATE custody_payout p SET mined_height = $2, mined_hash = $3, is_success = $4, void_ms = NULL, sent_ms = coalesce(sent_ms, $6),
+       network_fee = div($5::numeric, m.count) + CASE WHEN payout_id = first_id THEN mod($5::numeric, m.count) ELSE 0 END
+     FROM (SELECT count(*) AS count FROM custody_payout WHERE first_id = $1) m WHERE p.first_id = $1`,
     [id, block.height, block.hash, isSuccess, String(fee), now()],
   );
 }

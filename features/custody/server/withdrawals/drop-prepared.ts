@@ -2,9 +2,13 @@
 import type { PoolClient } from 'pg';
 import { lockSource } from '../lock-source.ts';
 
-/** A replacement that came too late: the signer would look at it for ever. */
+/** A replacement that came too late, with all that it pays: the signer would look at it for ever. */
 export async function dropPrepared(client: PoolClient, withdrawal: number): Promise<void> {
-  await client.query(`UPDATE custody_payout SET state = 'DROPPED' WHERE withdrawal_id = $1 AND state = 'PREPARED'`, [withdrawal]);
+  await client.query(
+    `UPDATE custody_payout SET state = 'DROPPED' WHERE state = 'PREPARED'
+       AND first_id IN (SELECT first_id FROM custody_payout WHERE withdrawal_id = $1 AND state = 'PREPARED')`,
+    [withdrawal],
+  );
 }
 
 interface Dropped {
@@ -34,12 +38,12 @@ export async function dropFrom(
 }
 
 /**
- * With what was prepared behind it out of the same address: the number that it gives back comes before theirs, and no block would bring
+ * With what is paid with it, and what was prepared behind it out of the same address: the number that it gives back comes before theirs, and no block would bring
  * them. Under the withdrawal's own lock. They are prepared anew.
  */
 export async function dropWithFollowers(client: PoolClient, withdrawal: number, now: number): Promise<void> {
   const { rows } = await client.query<{ id: number; source: string }>(
-    `SELECT payout_id::float8 AS id, source FROM custody_payout WHERE withdrawal_id = $1 AND state = 'PREPARED'`,
+    `SELECT first_id::float8 AS id, source FROM custody_payout WHERE withdrawal_id = $1 AND state = 'PREPARED'`,
     [withdrawal],
   );
   for (const { id, source } of rows) {

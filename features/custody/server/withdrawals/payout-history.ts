@@ -17,6 +17,7 @@ interface PayoutRow {
   fee: string | null;
   feeDecimals: number;
   refused: string | null;
+  paidWith: number;
 }
 
 /** Fees are paid in the chain's own coin: its row is called as the chain is. */
@@ -24,14 +25,15 @@ export async function payoutsOf(pool: Pool, { withdrawalId }: Pick<WithdrawalRow
   const { rows } = await pool.query<PayoutRow>(
     `SELECT p.state, p.hash, p.prepared_ms::float8 AS prepared, p.signed_ms::float8 AS signed, p.sent_ms::float8 AS sent,
        p.mined_height::float8 AS mined, h.scanned_height::float8 AS scanned, p.is_success AS "isSuccess", p.network_fee::text AS fee,
-       o.chain_decimals AS "feeDecimals", p.refused
+       o.chain_decimals AS "feeDecimals", p.refused,
+       (SELECT count(*)::int - 1 FROM custody_payout m WHERE m.first_id = p.first_id) AS "paidWith"
      FROM custody_payout p
      JOIN custody_coin o ON o.site_id = p.site_id AND o.wallet_type = p.chain
      LEFT JOIN custody_head h ON h.chain = p.chain
      WHERE p.withdrawal_id = $1 ORDER BY p.payout_id`,
     [withdrawalId],
   );
-  return rows.map(({ state, hash, prepared, signed, sent, mined, scanned, isSuccess, fee, feeDecimals, refused }) => ({
+  return rows.map(({ state, hash, prepared, signed, sent, mined, scanned, isSuccess, fee, feeDecimals, refused, paidWith }) => ({
     state,
     txHash: hash,
     preparedAt: new Date(prepared).toISOString(),
@@ -42,5 +44,6 @@ export async function payoutsOf(pool: Pool, { withdrawalId }: Pick<WithdrawalRow
     isSuccess,
     networkFee: fee === null ? null : chainText(BigInt(fee), feeDecimals),
     refused,
+    paidWith,
   }));
 }

@@ -23,7 +23,7 @@ export interface WithdrawalRow {
   ledger: string;
   reason: string | null;
   waits: string | null;
-  waitsFor: 'STOP' | 'SHORT' | null;
+  waitsFor: 'STOP' | 'SHORT' | 'OTHERS' | null;
   asked: number;
   settledAfter: number;
   twoPersons: number;
@@ -41,7 +41,7 @@ export interface WithdrawalRow {
 /** Of one that stands still: a stop of its coin comes before what its hot address lacks. */
 export const WAITS_FOR = `CASE WHEN w.waits IS NULL OR w.state <> 'APPROVED' THEN NULL
    WHEN EXISTS (SELECT 1 FROM custody_stop s WHERE s.site_id = w.site_id AND s.asset = w.asset AND s.lifted_ms IS NULL) THEN 'STOP'
-   WHEN w.is_short THEN 'SHORT' END`;
+   WHEN w.is_short THEN 'SHORT' WHEN w.waits_for_others THEN 'OTHERS' END`;
 
 /** Of its transactions the one that was mined, else the newest. */
 export const WITHDRAWAL_COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
