@@ -6,8 +6,6 @@ import { z } from 'zod/mini';
 import { riskOutcomes, siteRules } from './withdraw-desk-contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(300));
-const right = { roles: operators, right: 'custody.read' } as const;
-const writing = { roles: operators, right: 'custody.write' } as const;
 
 /** What a rule's threshold counts; null: it has none. PERCENT of the coin's own limit of one person. */
 export const ruleUnits = ['USDT', 'COUNT', 'PERCENT', 'KRW'] as const;
@@ -26,7 +24,8 @@ export const listDeskRules = defineRoute({
   name: 'listDeskRules',
   method: 'GET',
   path: '/api/admin/custody/rules',
-  ...right,
+  roles: operators,
+  right: 'custody.read',
   summary: { ko: '출금 규칙', en: 'What is looked at before a withdrawal of this site goes' },
   reply: z.array(deskRule),
 });
@@ -36,7 +35,8 @@ export const changeDeskRule = defineRoute({
   name: 'changeDeskRule',
   method: 'POST',
   path: '/api/admin/custody/rule',
-  ...writing,
+  roles: operators,
+  right: 'custody.write',
   summary: { ko: '출금 규칙 바꾸기', en: 'Switch a rule of withdrawals, its threshold and who has to look; from the next withdrawal on' },
   body: z.object({ rule: z.enum(siteRules), isOn: z.boolean(), threshold: z.optional(decimal), outcome: z.enum(riskOutcomes), reason }),
   reply: deskRule,
@@ -59,7 +59,8 @@ export const listDeskLevels = defineRoute({
   name: 'listDeskLevels',
   method: 'GET',
   path: '/api/admin/custody/levels',
-  ...right,
+  roles: operators,
+  right: 'custody.read',
   summary: { ko: '등급별 출금 한도', en: 'Levels of members with what may leave a day and in thirty' },
   reply: z.array(deskLevel),
 });
@@ -69,7 +70,8 @@ export const changeDeskLevel = defineRoute({
   name: 'changeDeskLevel',
   method: 'POST',
   path: '/api/admin/custody/level',
-  ...writing,
+  roles: operators,
+  right: 'custody.write',
   summary: { ko: '등급별 출금 한도 바꾸기', en: 'Change what a level asks for and lets leave; at once' },
   body: z.object({
     level,
@@ -91,7 +93,8 @@ export const listDeskSanctions = defineRoute({
   name: 'listDeskSanctions',
   method: 'GET',
   path: '/api/admin/custody/sanctions',
-  ...right,
+  roles: operators,
+  right: 'custody.read',
   summary: { ko: '제재 명단', en: 'Addresses under sanctions that operators of this site added' },
   query: z.object({ page: pageQuery.page, size: pageQuery.size, search: z.optional(z.string().check(z.trim(), z.maxLength(128))) }),
   reply: pageOf(deskSanction),
@@ -102,7 +105,8 @@ export const addDeskSanctions = defineRoute({
   name: 'addDeskSanctions',
   method: 'POST',
   path: '/api/admin/custody/sanctions/add',
-  ...writing,
+  roles: operators,
+  right: 'custody.write',
   summary: { ko: '제재 명단 올리기', en: 'Add addresses under sanctions; the next withdrawal to one of them is found' },
   body: z.object({ text: z.string().check(z.trim(), z.minLength(3), z.maxLength(50_000)), reason }),
   reply: z.object({ added: z.number() }),
@@ -113,7 +117,8 @@ export const dropDeskSanction = defineRoute({
   name: 'dropDeskSanction',
   method: 'POST',
   path: '/api/admin/custody/sanctions/drop',
-  ...writing,
+  roles: operators,
+  right: 'custody.write',
   summary: { ko: '제재 명단에서 빼기', en: 'Take an address off the list, by a second person' },
   body: z.object({ sanctionId: z.number().check(z.int(), z.minimum(1)), reason }),
   reply: z.object({ sanctionId: z.number() }),
