@@ -18,6 +18,8 @@ export const paths = {
   binaryOption: '/trade/$id',
   /** Ours: the evidence of a round, for anyone; without an id any record that one has. */
   verifyAny: '/verify',
+  /** Ours, of a demo alone: a transaction of its chains. */
+  explorer: '/explorer/$chain/$hash',
   verify: '/verify/$id',
   futures: '/future',
   futuresOption: '/future/$id',

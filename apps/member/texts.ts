@@ -83,6 +83,7 @@ export const texts = defineCatalog({
   'side.deposit': ['입금', 'Deposit'],
   'side.depositClaim': ['메모 없이 보낸 입금 찾기', 'Find a deposit without its memo'],
   'side.withdraw': ['출금', 'Withdraw'],
+  'title.explorer': ['데모 체인 거래', 'Transaction of a demo chain'],
   'side.proof': ['내 잔고 증명', 'Proof of my balance'],
   'side.addresses': ['출금 주소록', 'Withdrawal addresses'],
   'side.fund': ['자금 채우기', 'Add funds'],

@@ -27,7 +27,7 @@ async function join(page: Page, username: string): Promise<number> {
 const liftHold = (member: number) =>
   exchange.server.context.pool.query('UPDATE account_withdrawal_hold SET lifted_at = now() WHERE member_id = $1', [member]);
 
-const inOrder = (page: Page) => expectInOrder(page, /\b(withdraw|track|reason)\.[a-zA-Z]/);
+const inOrder = (page: Page) => expectInOrder(page, /\b(withdraw|track|reason|explorer)\.[a-zA-Z]/);
 
 async function setPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: '출금 비밀번호 정하기' }).click();
@@ -86,7 +86,16 @@ it('a member with test coins sends some to an address and sees it confirmed, wit
   const tracker = page.getByRole('dialog', { name: '출금' });
   await tracker.getByTestId('tx-hash').waitFor();
   await tracker.getByText('돈이 도착했어요').waitFor();
-  await page.keyboard.press('Escape');
+  // Its hash leads to the page that stands in the place of an explorer.
+  await tracker.getByTestId('tx-hash').getByRole('link').click();
+  await page.getByRole('heading', { name: 'ETH 거래' }).waitFor();
+  const shown = page.getByTestId('chain-transaction');
+  await shown.getByText('블록에 담겼어요').waitFor();
+  const words = (await shown.innerText()).replace(/\s/g, '');
+  expect(words).toContain(OUTSIDE);
+  expect(words).toContain('97USDT');
+  await inOrder(page);
+  await page.goBack();
   await expect.poll(() => page.getByRole('region', { name: '출금 내역' }).innerText()).toContain('완료');
   await page.goto('/myinfo/message');
   await page.getByRole('heading', { name: '출금이 끝났어요' }).waitFor();

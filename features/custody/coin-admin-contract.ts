@@ -29,6 +29,9 @@ const terms = {
   coldPercent: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
 };
 
+/** A page for each transaction, its hash in the place of {hash}. */
+const explorer = z.string().check(z.maxLength(200), z.regex(/^(https:\/\/[^\s{}@]+\{hash\}[^\s{}@]*)?$/));
+
 const pause = z.nullable(z.object({ why: z.string(), until: z.nullable(isoTime) }));
 
 export const deskCoin = z.object({
@@ -40,6 +43,8 @@ export const deskCoin = z.object({
   /** Payments are made on its chain. */
   canPay: z.boolean(),
   ...terms,
+  /** Empty: none, or a demo's own page. */
+  explorer,
   inPause: pause,
   outPause: pause,
 });
@@ -63,7 +68,7 @@ export const changeDeskCoin = defineRoute({
   roles: operators,
   right: 'custody.write',
   summary: { ko: '코인 조건 바꾸기', en: 'Change a coin’s thresholds, fee and limits; from the next deposit or withdrawal on' },
-  body: z.object({ walletType, ...terms, reason }),
+  body: z.object({ walletType, ...terms, explorer: z.optional(explorer), reason }),
   reply: deskCoin,
   codes: ['COIN_UNKNOWN', 'COIN_SAME', 'COIN_UNLOCK', 'COIN_OUT_LEAST', 'COIN_TWO_PERSONS', 'BAD_PRECISION', 'APPROVAL_REQUIRED'],
 });

@@ -104,6 +104,8 @@ export const deposit = z.object({
   creditAfter: z.number(),
   unlockAfter: z.number(),
   txHash: z.string(),
+  /** Where its hash leads: an explorer's page, of a demo one of ours. */
+  explorer: z.nullable(z.string()),
   address: z.string(),
   memo: z.nullable(z.string()),
   steps: z.array(z.object({ state: z.enum(depositStates), at: isoTime })),

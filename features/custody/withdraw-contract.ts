@@ -66,6 +66,8 @@ export const withdrawal = z.object({
   isInside: z.boolean(),
   canCancel: z.boolean(),
   txHash: z.nullable(z.string()),
+  /** Where its hash leads: an explorer's page, of a demo one of ours. */
+  explorer: z.nullable(z.string()),
   confirmations: z.number(),
   settledAfter: z.number(),
   askedAt: isoTime,

@@ -60,6 +60,7 @@ export const AssetHistoryArea = page(() => import('@maru/wallet/web/feature.tsx'
 export const CalendarArea = page(() => import('./calendar/profit-calendar-page.tsx').then((m) => m.ProfitCalendarPage));
 export const DepositArea = page(() => import('@maru/custody/web/deposit-page.tsx').then((m) => m.DepositPage));
 export const DepositClaimArea = page(() => import('@maru/custody/web/deposit-claims/claim-page.tsx').then((m) => m.DepositClaimPage));
+export const ExplorerArea = page(() => import('@maru/custody/web/explorer-page.tsx').then((m) => m.ExplorerPage));
 export const WithdrawArea = page(() => import('./withdraw-page.tsx').then((m) => m.MemberWithdrawPage));
 export const AddressesArea = page(() => import('./addresses-page.tsx').then((m) => m.MemberAddressesPage));
 export const ProofArea = page(() => import('./proof-page.tsx').then((m) => m.MemberProofPage));

@@ -20,6 +20,7 @@ const termsForm = declareForm({
     lookedAt: { label: 'cc.f.lookedAt' },
     twoPersons: { label: 'cc.f.twoPersons' },
     coldPercent: { label: 'cc.f.coldPercent', unit: '%' },
+    explorer: { label: 'cc.f.explorer', help: 'cc.f.explorer.help' },
   },
   submit: 'cc.save',
   done: 'cc.saved',

@@ -44,6 +44,11 @@ export const coinTexts = defineCatalog({
   'cc.f.lookedAt': ['이보다 크면 한 사람이 봐요', 'Looked at by a person above'],
   'cc.f.twoPersons': ['이보다 크면 두 사람이 봐요', 'By two persons above'],
   'cc.f.coldPercent': ['콜드 지갑에 둘 비중', 'Share in cold storage'],
+  'cc.f.explorer': ['거래 조회 주소', 'Explorer'],
+  'cc.f.explorer.help': [
+    'https://…, 해시 자리에는 중괄호 안에 hash라고 적어요. 바꾸려면 두 번째 사람이 동의해야 해요.',
+    'https://…, the word hash in braces in its place. A second person agrees to a change.',
+  ],
   'cc.save': ['바꾸기', 'Change'],
   'cc.saved': ['바꿨어요', 'Changed'],
 });

@@ -6,6 +6,7 @@ import { isChainOn } from '@maru/kit/server/config-chains.ts';
 import { nodeChains } from '@maru/kit/server/config-chain-settings.ts';
 import { networkWallets } from '@maru/site/admin-contract.ts';
 import type { Pool } from 'pg';
+import { usualExplorer } from './explorer-links.ts';
 import { contractOf, isToken } from './token-contracts.ts';
 
 interface CoinDefault {
@@ -132,13 +133,14 @@ export interface CoinRow {
   outPauseUntil: number | null;
   /** Of all there is, what should lie in cold storage at least. */
   coldPercent: number;
+  explorer: string | null;
 }
 
 /** Of `custody_coin`, as `CoinRow` has them. */
 export const COIN_COLUMNS = `wallet_type AS "walletType", chain, asset, contract, symbol, chain_decimals AS decimals, credit_after AS "creditAfter",
  unlock_after AS "unlockAfter", deposit_least AS least, in_paused AS pause, in_paused_until_ms::float8 AS "pauseUntil",
  out_fee::float8 AS "outFee", out_least::float8 AS "outLeast", out_looked_at::float8 AS "outLookedAt", out_two_persons::float8 AS "outTwoPersons",
- out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil", cold_percent AS "coldPercent"`;
+ out_settled_after AS "outSettledAfter", out_paused AS "outPause", out_paused_until_ms::float8 AS "outPauseUntil", cold_percent AS "coldPercent", explorer`;
 
 /** Why nothing goes out though nobody paused it: no payouts on its chain yet, or a row from before there were any. */
 const notYet: readonly (string | null)[] = ['SOON', 'SETUP'];
@@ -185,6 +187,12 @@ export async function openCoins(pool: Pool, site: SiteConfig, config: Chains): P
       ],
     );
   }
+  for (const chain of nodeChains)
+    await pool.query('UPDATE custody_coin SET explorer = $3 WHERE site_id = $1 AND chain = $2 AND explorer IS NULL', [
+      site.id,
+      chain,
+      usualExplorer({ demo: isDemo, networks: config.chains.networks }, chain),
+    ]);
   if (!isDemo) await switchOn(pool, site.id, config);
 }
 

@@ -48,6 +48,7 @@ import { startWithdrawals } from './withdrawals/withdrawal-job.ts';
 import { askReconciliationHandler, readReconciliationHandler } from './reconcile/desk-reconciliation.ts';
 import { liftCustodyStopHandler, registerStopApprovals } from './reconcile/lift-stop.ts';
 import { startReconciliation } from './reconcile/reconcile-job.ts';
+import { readTransactionHandler } from './read-transaction.ts';
 import { siteCoinsHandler } from './site-coins.ts';
 import { generateWalletHandler } from './wallet-address.ts';
 import { custodyWiring } from './wiring.ts';
@@ -61,6 +62,7 @@ export const custodyFeature: ServerFeature<typeof custodyWiring> = {
     siteCoinsHandler,
     generateWalletHandler,
     listDepositsHandler,
+    readTransactionHandler,
     askTestCoinsHandler,
     quoteWithdrawalHandler,
     authWithdrawalHandler,

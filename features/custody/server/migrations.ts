@@ -8,7 +8,7 @@ import { depositClaimTables } from './deposit-claim-tables.ts';
 import { deskTables } from './desk/desk-tables.ts';
 import { depositNoticeTables, noticeTables } from './notice-tables.ts';
 import { liabilityTables } from './liability-tables.ts';
-import { fundTables, haltTables, networkTables, outputTables } from './payout-tables.ts';
+import { explorerTables, fundTables, haltTables, networkTables, outputTables } from './payout-tables.ts';
 import { reconcileTables } from './reconcile-tables.ts';
 import { reservedTables } from './reserved-tables.ts';
 import { ruleTables, sanctionTables } from './rule-tables.ts';
@@ -173,5 +173,6 @@ export const custodyMigrations: readonly Migration[] = [
   { name: '0631-custody-deposit-claims', sql: depositClaimTables },
   { name: '0637-custody-sanctions', sql: sanctionTables },
   { name: '0640-custody-networks', sql: networkTables },
+  { name: '0641-custody-explorers', sql: explorerTables },
   { name: '0645-custody-batches', sql: batchTables },
 ];

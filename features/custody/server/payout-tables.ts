@@ -40,6 +40,11 @@ CREATE TABLE custody_network (
 ALTER TABLE custody_coin ADD COLUMN is_on boolean NOT NULL DEFAULT true;
 `;
 
+export const explorerTables = `
+-- Where a transaction's hash leads: an address with {hash} in it, of a demo our own page.
+ALTER TABLE custody_coin ADD COLUMN explorer text CHECK (explorer LIKE 'https://%{hash}%' OR explorer = '/explorer/{chain}/{hash}');
+`;
+
 export const fundTables = `
 -- What a demo sends to its hot address: the chain's height when it was sent, and the transaction's hash once it is known.
 ALTER TABLE custody_entry

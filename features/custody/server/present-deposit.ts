@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { assetAt } from '@maru/wallet/admin-contract.ts';
 import { currencyAt } from './coin-text.ts';
 import type { Deposit, DepositState } from '../contract.ts';
+import { linkOf } from './explorer-links.ts';
 import { chainText } from './units.ts';
 
 export interface DepositRow {
@@ -17,6 +18,7 @@ export interface DepositRow {
   creditAfter: number;
   unlockAfter: number;
   txHash: string;
+  explorer: string | null;
   address: string;
   memo: string | null;
   steps: { state: DepositState; at: number }[];
@@ -24,7 +26,7 @@ export interface DepositRow {
 
 /** Of `DEPOSIT_FROM`. */
 export const DEPOSIT_COLUMNS = `d.deposit_id AS "depositId", d.wallet_type AS "walletType", d.asset, d.amount::float8 AS amount, c.chain_decimals AS decimals, d.state,
- d.confirmations, c.credit_after AS "creditAfter", c.unlock_after AS "unlockAfter", a.tx_hash AS "txHash", a.address, a.memo,
+ d.confirmations, c.credit_after AS "creditAfter", c.unlock_after AS "unlockAfter", a.tx_hash AS "txHash", ${linkOf('a.chain', 'a.tx_hash')} AS explorer, a.address, a.memo,
  (SELECT json_agg(json_build_object('state', s.state, 'at', s.at_ms) ORDER BY s.at_ms) FROM custody_deposit_step s WHERE s.deposit_id = d.deposit_id) AS steps`;
 export const DEPOSIT_FROM = `FROM custody_deposit d JOIN custody_arrival a ON a.arrival_id = d.deposit_id
  JOIN custody_coin c ON c.site_id = d.site_id AND c.wallet_type = d.wallet_type WHERE d.site_id = $1`;

@@ -5,6 +5,7 @@ import { cx } from '@maru/kit/web/ui/classes.ts';
 import { CoinMark } from '@maru/kit/web/ui/coin-mark.tsx';
 import type { Deposit } from '../contract.ts';
 import { depositTexts } from './deposit-texts.ts';
+import { TxLink } from './tx-link.tsx';
 
 /** More blocks than these are drawn in groups. */
 const CELLS = 8;
@@ -25,7 +26,7 @@ export function Arriving({ deposits }: { deposits: readonly Deposit[] }) {
 
 function ArrivingRow({ deposit }: { deposit: Deposit }) {
   const t = useText(depositTexts);
-  const { currency, point, confirmations, unlockAfter, txHash } = deposit;
+  const { currency, point, confirmations, unlockAfter, txHash, explorer } = deposit;
   return (
     <li className="grid items-center gap-4 px-4 py-5 laptop:grid-cols-[236px_1fr] laptop:px-8">
       <div className="min-w-0">
@@ -40,7 +41,7 @@ function ArrivingRow({ deposit }: { deposit: Deposit }) {
           </span>
         </p>
         <p className="mt-1 truncate text-12 text-sub" title={txHash}>
-          {t('deposit.arriving.tx', { hash: `${txHash.slice(0, 8)}…${txHash.slice(-6)}` })}
+          <TxLink href={explorer}>{t('deposit.arriving.tx', { hash: `${txHash.slice(0, 8)}…${txHash.slice(-6)}` })}</TxLink>
         </p>
       </div>
       <div className="min-w-0">

@@ -9,6 +9,7 @@ import type { Deposit, DepositNetwork } from '../contract.ts';
 import { isArriving } from './arriving.tsx';
 import { depositTexts } from './deposit-texts.ts';
 import type { useDeposits } from './live-deposits.ts';
+import { TxLink } from './tx-link.tsx';
 
 interface Props {
   asked: ReturnType<typeof useDeposits>;
@@ -46,7 +47,7 @@ export function RecentDeposits({ asked: { data, error, isFetching, refetch }, ne
 }
 
 function Row({ deposit, network }: { deposit: Deposit; network: DepositNetwork | undefined }) {
-  const { currency, point, state, confirmations, unlockAfter, steps } = deposit;
+  const { currency, point, state, confirmations, unlockAfter, steps, txHash, explorer } = deposit;
   const t = useText(depositTexts);
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
@@ -57,7 +58,8 @@ function Row({ deposit, network }: { deposit: Deposit; network: DepositNetwork |
         </span>
         <span className="block text-12 text-sub">
           {steps.length > 0 && moment(steps[0].at, 'minute')}
-          {network && ` · ${network.chain}`}
+          {network && ` · ${network.chain} · `}
+          <TxLink href={explorer}>{`${txHash.slice(0, 8)}…${txHash.slice(-6)}`}</TxLink>
         </span>
       </span>
       <span className={state === 'ORPHANED' ? 'text-12 text-danger' : 'text-right text-12 text-sub'}>

@@ -8,12 +8,22 @@ import { assetAt, currencyOfAsset } from '@maru/wallet/admin-contract.ts';
 import type { changeDeskCoin, CoinWay, DeskCoin } from '../../coin-admin-contract.ts';
 import type { Out } from '@maru/kit/contract/route.ts';
 import { canPayOn, COIN_COLUMNS, type CoinRow } from '../coin-rows.ts';
+import { isOwnPage } from '../explorer-links.ts';
 import { chainText, chainUnitsOf, ledgerDecimals } from '../units.ts';
 
 /** In the units of the rows: the least in the chain's, the rest in the ledger's. */
 export type Terms = Pick<
   CoinRow,
-  'creditAfter' | 'unlockAfter' | 'outSettledAfter' | 'least' | 'outFee' | 'outLeast' | 'outLookedAt' | 'outTwoPersons' | 'coldPercent'
+  | 'creditAfter'
+  | 'unlockAfter'
+  | 'outSettledAfter'
+  | 'least'
+  | 'outFee'
+  | 'outLeast'
+  | 'outLookedAt'
+  | 'outTwoPersons'
+  | 'coldPercent'
+  | 'explorer'
 >;
 type Typed = Out<NonNullable<(typeof changeDeskCoin)['body']>>;
 
@@ -35,7 +45,7 @@ export async function coinRows({ pool }: Pick<AppContext, 'pool'>, site: number)
   return rows;
 }
 
-export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
+export function readTerms(typed: Typed, { asset, decimals, explorer: before }: CoinRow): Terms {
   const { creditAfter, unlockAfter, finalAfter, coldPercent } = typed;
   const inLedger = Math.min(decimals, ledgerDecimals(asset));
   const amount = (field: 'outFee' | 'outLeast' | 'lookedAt' | 'twoPersons'): number => {
@@ -53,6 +63,7 @@ export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
   const [outFee, outLeast, outLookedAt, outTwoPersons] = [amount('outFee'), amount('outLeast'), amount('lookedAt'), amount('twoPersons')];
   if (outLeast <= outFee) throw new Refusal('COIN_OUT_LEAST');
   if (outTwoPersons < outLookedAt) throw new Refusal('COIN_TWO_PERSONS');
+  const explorer = typed.explorer === undefined || isOwnPage(before) ? before : typed.explorer || null;
   return {
     creditAfter,
     unlockAfter,
@@ -63,17 +74,22 @@ export function readTerms(typed: Typed, { asset, decimals }: CoinRow): Terms {
     outLookedAt,
     outTwoPersons,
     coldPercent,
+    explorer,
   };
 }
 
-/** Fewer blocks let what may be taken back be used; higher limits let more leave with fewer eyes on it; a smaller share leaves more online. */
+/**
+ * Fewer blocks let what may be taken back be used; higher limits let more leave with fewer eyes on it; a smaller share leaves more online;
+ * another explorer may show what is not so.
+ */
 export const protectsLess = (before: Terms, after: Terms): boolean =>
   after.creditAfter < before.creditAfter ||
   after.unlockAfter < before.unlockAfter ||
   after.outSettledAfter < before.outSettledAfter ||
   after.outLookedAt > before.outLookedAt ||
   after.outTwoPersons > before.outTwoPersons ||
-  after.coldPercent < before.coldPercent;
+  after.coldPercent < before.coldPercent ||
+  after.explorer !== before.explorer;
 
 /** As people read them, in the coin: for the page, the log and the second person. */
 export function saidTerms({ asset, decimals }: Pick<CoinRow, 'asset' | 'decimals'>, terms: Terms) {
@@ -88,6 +104,7 @@ export function saidTerms({ asset, decimals }: Pick<CoinRow, 'asset' | 'decimals
     lookedAt: inCoin(terms.outLookedAt),
     twoPersons: inCoin(terms.outTwoPersons),
     coldPercent: terms.coldPercent,
+    explorer: isOwnPage(terms.explorer) ? '' : (terms.explorer ?? ''),
   };
 }
 
@@ -113,7 +130,7 @@ export function presentCoin(site: SiteConfig, row: CoinRow, config: Parameters<t
 export async function writeTerms(sql: SqlWriter, site: number, walletType: string, terms: Terms): Promise<void> {
   await sql.query(
     `UPDATE custody_coin SET credit_after = $3, unlock_after = $4, out_settled_after = $5, deposit_least = $6, out_fee = $7, out_least = $8,
-       out_looked_at = $9, out_two_persons = $10, cold_percent = $11 WHERE site_id = $1 AND wallet_type = $2`,
+       out_looked_at = $9, out_two_persons = $10, cold_percent = $11, explorer = $12 WHERE site_id = $1 AND wallet_type = $2`,
     [
       site,
       walletType,
@@ -126,6 +143,7 @@ export async function writeTerms(sql: SqlWriter, site: number, walletType: strin
       terms.outLookedAt,
       terms.outTwoPersons,
       terms.coldPercent,
+      terms.explorer,
     ],
   );
 }

@@ -4,6 +4,7 @@ import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Pool } from 'pg';
 import { assetAt } from '@maru/wallet/admin-contract.ts';
 import { currencyAt } from '../coin-text.ts';
+import { linkOf } from '../explorer-links.ts';
 import type { Withdrawal, WithdrawalState } from '../../withdraw-contract.ts';
 
 export interface WithdrawalRow {
@@ -34,6 +35,7 @@ export interface WithdrawalRow {
   secondBy: number | null;
   secondAsked: number | null;
   txHash: string | null;
+  explorer: string | null;
   confirmations: number | null;
   steps: { state: WithdrawalState; at: number }[] | null;
 }
@@ -46,7 +48,7 @@ export const WAITS_FOR = `CASE WHEN w.waits IS NULL OR w.state <> 'APPROVED' THE
 /** Of its transactions the one that was mined, else the newest. */
 export const WITHDRAWAL_COLUMNS = `w.withdrawal_id::float8 AS "withdrawalId", w.account, w.wallet_type AS "walletType", w.asset, w.chain, w.address, w.memo, w.payee,
  w.amount::float8 AS amount, w.fee::float8 AS fee, w.value::float8 AS value, w.number::float8 AS number, w.state, w.ledger, w.reason, w.waits, ${WAITS_FOR} AS "waitsFor", w.asked_ms::float8 AS asked,
- c.out_settled_after AS "settledAfter", c.out_two_persons::float8 AS "twoPersons", p.hash AS "txHash",
+ c.out_settled_after AS "settledAfter", c.out_two_persons::float8 AS "twoPersons", p.hash AS "txHash", ${linkOf('w.chain', 'p.hash')} AS explorer,
  w.worked_by::float8 AS "workedBy", w.worked_ms::float8 AS "workedSince", w.second_request::float8 AS "secondRequest", w.second_by::float8 AS "secondBy", w.second_ms::float8 AS "secondAsked", coalesce(j.result = 'TWO', false) AS "isJudgedTwo",
  greatest(0, h.scanned_height - p.mined_height + 1)::int AS confirmations,
  (SELECT json_agg(json_build_object('state', s.state, 'at', s.at_ms) ORDER BY s.step_id) FROM custody_withdrawal_step s
@@ -118,6 +120,7 @@ export function presentWithdrawal(site: SiteConfig, row: WithdrawalRow): Withdra
     isInside: row.payee !== null,
     canCancel: cancellable.includes(row.state),
     txHash: row.txHash,
+    explorer: row.explorer,
     confirmations: row.confirmations ?? 0,
     settledAfter: row.settledAfter,
     askedAt: new Date(row.asked).toISOString(),

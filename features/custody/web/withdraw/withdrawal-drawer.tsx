@@ -11,7 +11,8 @@ import { useIsPhone } from '@maru/kit/web/use-width.ts';
 import type { ReactNode } from 'react';
 import { readWithdrawal, type Withdrawal } from '../../withdraw-contract.ts';
 import { ChainText } from '../chain-text.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { FactRow } from '../fact-row.tsx';
+import { TxLink } from '../tx-link.tsx';
 import { MoneyPlace } from './money-place.tsx';
 import { reasonWords } from './reason-words.ts';
 import { isOpen } from './track-steps.ts';
@@ -61,7 +62,7 @@ function Tracked({ withdrawal }: { withdrawal: Withdrawal }) {
 /** Address and hash are never shortened. */
 function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText(trackerTexts);
-  const { withdrawalId, currency, address, memo, txHash, point, fee, arrives, askedAt, state, reason } = withdrawal;
+  const { withdrawalId, currency, address, memo, txHash, explorer, point, fee, arrives, askedAt, state, reason } = withdrawal;
   const sum = { point: figure(point), fee: figure(fee), arrives: figure(arrives), coin: unitOf(currency) };
   const why = reason !== null && (state === 'REVIEW' || state === 'REFUSED' || state === 'FAILED') ? state : undefined;
   return (
@@ -77,7 +78,7 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
       {txHash !== null && (
         <Fact label={t('track.hash')} copied={txHash}>
           <span className="font-mono break-all select-all" data-testid="tx-hash">
-            {txHash}
+            <TxLink href={explorer}>{txHash}</TxLink>
           </span>
         </Fact>
       )}
@@ -104,10 +105,8 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
 function Fact({ label, children, copied }: { label: string; children: ReactNode; copied?: string }) {
   const t = useText(trackerTexts);
   return (
-    <div className="grid gap-x-4 gap-y-1 py-3 tablet:grid-cols-[96px_minmax(0,1fr)_auto]">
-      <dt className="text-sub">{label}</dt>
-      <dd className="min-w-0 leading-6">{children}</dd>
-      {copied !== undefined && <CopyButton text={copied} label={t('track.copy')} className="mr-auto self-start" />}
-    </div>
+    <FactRow label={label} copied={copied} copy={t('track.copy')}>
+      {children}
+    </FactRow>
   );
 }
