@@ -38,12 +38,14 @@ const INSERT = `INSERT INTO custody_deposit (deposit_id, site_id, account, walle
  ON CONFLICT DO NOTHING`;
 
 /** What of a wallet's small ones is enough together goes on together. */
-const ENOUGH = `UPDATE custody_deposit d SET state = 'SEEN', changed_ms = $6
- FROM unnest($1::int[], $2::int[], $3::text[], $4::numeric[], $5::bigint[]) AS w (site, account, wallet, least, height)
- WHERE d.site_id = w.site AND d.account = w.account AND d.wallet_type = w.wallet AND d.state = 'SMALL' AND d.amount > 0
-   AND (SELECT sum(a.amount) FROM custody_deposit o JOIN custody_arrival a ON a.arrival_id = o.deposit_id
-     WHERE o.site_id = w.site AND o.account = w.account AND o.wallet_type = w.wallet AND o.state = 'SMALL' AND a.height IS NOT NULL) >= w.least
- RETURNING d.deposit_id::float8 AS id, w.height::float8 AS height`;
+const ENOUGH = `WITH w AS (SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::numeric[], $5::bigint[]) AS w (site, account, wallet, least, height)),
+ enough AS (SELECT w.site, w.account, w.wallet, w.height FROM w
+   JOIN custody_deposit o ON o.site_id = w.site AND o.account = w.account AND o.wallet_type = w.wallet AND o.state = 'SMALL'
+   JOIN custody_arrival a ON a.arrival_id = o.deposit_id AND a.height IS NOT NULL
+   GROUP BY w.site, w.account, w.wallet, w.height, w.least HAVING sum(a.amount) >= w.least)
+ UPDATE custody_deposit d SET state = 'SEEN', changed_ms = $6 FROM enough e
+ WHERE d.site_id = e.site AND d.account = e.account AND d.wallet_type = e.wallet AND d.state = 'SMALL' AND d.amount > 0
+ RETURNING d.deposit_id::float8 AS id, e.height::float8 AS height`;
 
 const STEP = `INSERT INTO custody_deposit_step (deposit_id, state, at_ms, height)
  SELECT id, $3, $4, height FROM unnest($1::bigint[], $2::bigint[]) AS s (id, height) ON CONFLICT DO NOTHING`;
