@@ -25,8 +25,8 @@ const rowOf = async (list: 'rules' | 'levels', key: string, value: unknown) =>
   ((await first.get(`${DESK}/${list}`)).body.data as Row[]).find((row) => row[key] === value) as Row;
 
 async function rule(name: string, change: Row, by: Caller = first) {
-  const { isOn, outcome, threshold } = await rowOf('rules', 'rule', name);
-  return by.post(`${DESK}/rule`, { rule: name, isOn, outcome, ...(threshold !== null && { threshold }), ...change, reason });
+  const { isOn, action, threshold } = await rowOf('rules', 'rule', name);
+  return by.post(`${DESK}/rule`, { rule: name, isOn, action, ...(threshold !== null && { threshold }), ...change, reason });
 }
 async function level(number: number, change: Row, by: Caller = first) {
   const { needsIdentity, needsDays, dayMost, monthMost } = await rowOf('levels', 'level', number);
@@ -47,8 +47,8 @@ describe('rules', () => {
     const reader = await stage.exchange.operator(['custody.read']);
     expect((await reader.get(`${DESK}/rules`)).status).toBe(200);
     expect((await rule('MANY', { threshold: '3' }, reader)).body.code).toBe('NO_PERMISSION');
-    const { status, body } = await rule('MANY', { threshold: '3', outcome: 'TWO' });
-    expect([status, body.data]).toEqual([200, { rule: 'MANY', isOn: true, threshold: '3', unit: 'COUNT', outcome: 'TWO' }]);
+    const { status, body } = await rule('MANY', { threshold: '3', action: 'TWO' });
+    expect([status, body.data]).toEqual([200, { rule: 'MANY', isOn: true, threshold: '3', unit: 'COUNT', action: 'TWO' }]);
     expect(await audited('changeDeskRule')).toBe(1);
     expect((await rule('MANY', {})).body.code).toBe('COIN_SAME');
   });
@@ -56,7 +56,7 @@ describe('rules', () => {
   it.each([
     ['switched off', 'VELOCITY', { isOn: false }],
     ['a higher threshold', 'VELOCITY', { threshold: '30000' }],
-    ['fewer persons', 'SANCTIONED', { outcome: 'WAIT' }],
+    ['fewer persons', 'SANCTIONED', { action: 'WAIT' }],
     ['a higher threshold in won', 'TRAVEL', { threshold: '2000000' }],
     ['nobody asked any more', 'TRAVEL', { threshold: undefined }],
   ])('%s: another person agrees first', async (_name, name, change) => {
@@ -91,8 +91,8 @@ describe('rules', () => {
       ['WIN', { threshold: '0.0000001' }, 'BAD_PRECISION', 'threshold'],
       ['WIN', { threshold: '1e9' }, 'INVALID_FIELD', 'threshold'],
       ['HELD', { threshold: '5' }, 'RULE_NO_THRESHOLD', 'threshold'],
-      ['WIN', { outcome: 'NEVER' }, 'INVALID_FIELD', 'outcome'],
-      ['OPERATOR', { isOn: false, outcome: 'PASS' }, 'INVALID_FIELD', 'rule'],
+      ['WIN', { action: 'NEVER' }, 'INVALID_FIELD', 'action'],
+      ['OPERATOR', { isOn: false, action: 'PASS' }, 'INVALID_FIELD', 'rule'],
     ];
     for (const [name, change, code, field] of cases) {
       const given = name === 'OPERATOR' ? await first.post(`${DESK}/rule`, { rule: name, ...change, reason }) : await rule(name, change);

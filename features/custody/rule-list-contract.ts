@@ -15,7 +15,7 @@ export const ruleNames: Readonly<Record<SiteRuleName, Said>> = {
   TRAVEL: { ko: '받는 사람 정보 (트래블룰)', en: 'Beneficiary (travel rule)' },
   HELD: { ko: '출금 보류 중인 회원', en: 'A held member' },
 };
-const outcomes: Readonly<Record<RiskOutcome, Said>> = {
+const actions: Readonly<Record<RiskOutcome, Said>> = {
   PASS: { ko: '기록만', en: 'Written down' },
   WAIT: { ko: '한 사람이 봐요', en: 'One person looks' },
   TWO: { ko: '두 사람이 봐요', en: 'Two persons look' },
@@ -42,7 +42,7 @@ export const ruleColumns: readonly ListColumn<DeskRule>[] = [
     value: ({ threshold, unit }, say) => threshold ?? (unit === 'KRW' ? say(none) : null),
   },
   { key: 'unit', head: { ko: '단위', en: 'Unit' }, value: unitWords },
-  { key: 'outcome', head: { ko: '걸리면', en: 'Then' }, value: ({ outcome }, say) => say(outcomes[outcome]) },
+  { key: 'action', head: { ko: '걸리면', en: 'Then' }, value: ({ action }, say) => say(actions[action]) },
 ];
 
 export const levelColumns: readonly ListColumn<DeskLevel>[] = [

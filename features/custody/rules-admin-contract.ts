@@ -16,7 +16,7 @@ export const deskRule = z.object({
   /** Null: the rule has none, or of TRAVEL that nobody is asked. */
   threshold: z.nullable(decimal),
   unit: z.nullable(z.enum(ruleUnits)),
-  outcome: z.enum(riskOutcomes),
+  action: z.enum(riskOutcomes),
 });
 export type DeskRule = z.output<typeof deskRule>;
 
@@ -38,7 +38,7 @@ export const changeDeskRule = defineRoute({
   roles: operators,
   right: 'custody.write',
   summary: { ko: '출금 규칙 바꾸기', en: 'Switch a rule of withdrawals, its threshold and who has to look; from the next withdrawal on' },
-  body: z.object({ rule: z.enum(siteRules), isOn: z.boolean(), threshold: z.optional(decimal), outcome: z.enum(riskOutcomes), reason }),
+  body: z.object({ rule: z.enum(siteRules), isOn: z.boolean(), threshold: z.optional(decimal), action: z.enum(riskOutcomes), reason }),
   reply: deskRule,
   codes: ['NOT_FOUND', 'COIN_SAME', 'RULE_THRESHOLD', 'RULE_NO_THRESHOLD', 'BAD_PRECISION', 'APPROVAL_REQUIRED'],
 });

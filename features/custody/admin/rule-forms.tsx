@@ -15,7 +15,7 @@ import {
 import { ruleNames, unitWords } from '../rule-list-contract.ts';
 import { ruleTexts } from './rule-texts.ts';
 
-const ruleFields = { isOn: { label: 'ru.f.isOn' }, outcome: { label: 'ru.f.outcome', words: 'ru.outcome.' } } as const;
+const ruleFields = { isOn: { label: 'ru.f.isOn' }, action: { label: 'ru.f.action', words: 'ru.action.' } } as const;
 const common = { route: changeDeskRule, texts: ruleTexts, submit: 'ru.save', done: 'ru.saved', refetches: [listDeskRules] } as const;
 const bareForm = declareForm({ ...common, fields: ruleFields });
 const thresholdForm = declareForm({ ...common, fields: { ...ruleFields, threshold: { label: 'ru.f.threshold' } } });
@@ -23,11 +23,11 @@ const thresholdForm = declareForm({ ...common, fields: { ...ruleFields, threshol
 export function RuleForm({ of, onClose }: { of: DeskRule; onClose(): void }) {
   const t = useText(ruleTexts);
   const say = useWords();
-  const { rule, isOn, outcome, threshold, unit } = of;
+  const { rule, isOn, action, threshold, unit } = of;
   return (
     <DeskFormDialog
       of={unit === null ? bareForm : thresholdForm}
-      start={{ isOn, outcome, ...(threshold !== null && { threshold }) }}
+      start={{ isOn, action, ...(threshold !== null && { threshold }) }}
       fixed={{ rule }}
       title={t('ru.change.title', { rule: say(ruleNames[rule]) })}
       description={unit === null ? t('ru.change.words') : t('ru.change.unit', { unit: unitWords(of, say) })}

@@ -21,7 +21,7 @@ export const RulesPage = defineDeskPage({
       rule: { namesRow: true },
       isOn: { tone: ({ isOn }) => (isOn ? 'good' : 'plain') },
       threshold: (row, text) => (row.threshold === null ? text || '–' : <Figure value={row.threshold} />),
-      outcome: { isQuiet: true },
+      action: { isQuiet: true },
     },
     rows: (reply) => reply,
     keyOf: ({ rule }) => rule,

@@ -25,39 +25,39 @@ const unitOf: Readonly<Record<SiteRuleName, DeskRule['unit']>> = {
 };
 const most: Readonly<Record<NonNullable<DeskRule['unit']>, number>> = { USDT: 1e9, COUNT: 1_000, PERCENT: 1_000, KRW: 1e12 };
 
-type RuleValue = Pick<DeskRule, 'isOn' | 'outcome'> & { threshold: number | null };
+type RuleValue = Pick<DeskRule, 'isOn' | 'action'> & { threshold: number | null };
 interface RuleRow extends RuleValue {
   rule: SiteRuleName;
 }
 
-const ROWS = `SELECT r.rule, r.is_on AS "isOn", r.outcome,
+const ROWS = `SELECT r.rule, r.is_on AS "isOn", r.outcome AS action,
    CASE r.rule WHEN 'TRAVEL' THEN (SELECT t.travel_from_won FROM custody_terms t WHERE t.site_id = r.site_id) ELSE r.threshold END::float8 AS threshold
  FROM custody_rule r WHERE r.site_id = $1`;
 
 const decimalsOf = (rule: SiteRuleName): number => (unitOf[rule] === 'USDT' ? USDT_DECIMALS : 0);
 
-const present = ({ rule, isOn, outcome, threshold }: RuleRow): DeskRule => ({
+const present = ({ rule, isOn, action, threshold }: RuleRow): DeskRule => ({
   rule,
   isOn,
   threshold: threshold === null ? null : formatDecimal(threshold, decimalsOf(rule), true),
   unit: unitOf[rule],
-  outcome,
+  action,
 });
 
-function readRule({ rule }: RuleRow, { isOn, threshold, outcome }: Out<NonNullable<(typeof changeDeskRule)['body']>>): RuleValue {
+function readRule({ rule }: RuleRow, { isOn, threshold, action }: Out<NonNullable<(typeof changeDeskRule)['body']>>): RuleValue {
   const unit = unitOf[rule];
   if (unit === null && threshold !== undefined) throw new Refusal('RULE_NO_THRESHOLD', { field: 'threshold' });
-  if (unit === null || (unit === 'KRW' && threshold === undefined)) return { isOn, outcome, threshold: null };
+  if (unit === null || (unit === 'KRW' && threshold === undefined)) return { isOn, action, threshold: null };
   const units = threshold === undefined ? null : readDecimal(threshold, decimalsOf(rule));
   if (units === 'TOO_MANY_DECIMALS') throw new Refusal('BAD_PRECISION', { field: 'threshold', decimals: decimalsOf(rule) });
   const limit = most[unit] * 10 ** decimalsOf(rule);
   if (typeof units !== 'number' || units > limit) throw new Refusal('RULE_THRESHOLD', { field: 'threshold', most: String(most[unit]) });
-  return { isOn, outcome, threshold: units };
+  return { isOn, action, threshold: units };
 }
 
 /** A higher threshold finds less; of TRAVEL none finds nothing. */
 const finds = ({ threshold }: RuleValue): number => (threshold === null ? Infinity : threshold);
-const persons = ({ outcome }: RuleValue): number => riskOutcomes.indexOf(outcome);
+const persons = ({ action }: RuleValue): number => riskOutcomes.indexOf(action);
 
 const ruleGuard: Guarded<RuleRow, RuleValue> = {
   kind: 'custody.rule',
@@ -70,13 +70,13 @@ const ruleGuard: Guarded<RuleRow, RuleValue> = {
     if (rows.length === 0) throw new Refusal('NOT_FOUND', { field: 'rule' });
     return rows[0];
   },
-  async write(sql, site, rule, { isOn, outcome, threshold }) {
+  async write(sql, site, rule, { isOn, action, threshold }) {
     const kept = rule === 'TRAVEL' ? null : threshold;
     await sql.query('UPDATE custody_rule SET is_on = $3, outcome = $4, threshold = $5 WHERE site_id = $1 AND rule = $2', [
       site,
       rule,
       isOn,
-      outcome,
+      action,
       kept,
     ]);
     if (rule === 'TRAVEL') await sql.query('UPDATE custody_terms SET travel_from_won = $2 WHERE site_id = $1', [site, threshold]);
