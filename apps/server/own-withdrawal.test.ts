@@ -14,8 +14,10 @@ let keys = 0;
 
 beforeAll(async () => {
   stage = await openCoinStage();
-  // With a demo's coins, and browsers that say something as they do elsewhere.
-  Object.assign(stage.exchange.server.context.config, { demo: false });
+  // Real coins, and browsers that say something, as they do outside of a demo; the node is asked for nothing here.
+  const { config } = stage.exchange.server.context;
+  const nodes = { ETH: ['http://localhost:1'] };
+  Object.assign(config, { demo: false, chains: { ...config.chains, nodes } });
 });
 afterAll(() => stage?.stop());
 
