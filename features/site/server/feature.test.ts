@@ -60,6 +60,11 @@ test('1.8: coins of the menus are the row’s, what is no coin left out; deposit
   };
   await pool.query('UPDATE site_site SET config = config || $1 WHERE id = 2', [JSON.stringify(wanted)]);
   await loadSites(pool, sites, testSites());
+  // Outside of a demo a coin comes in where its chain has a node.
+  const { config } = server.context;
+  expect((await ask('/api/site_info/code', 'b.test')).data.depositCoins).toBe('');
+  const node = ['http://localhost:1'];
+  Object.assign(config, { chains: { ...config.chains, nodes: { TRON: node, BTC: node } } });
   const { data } = await ask('/api/site_info/code', 'b.test');
   expect(data).toMatchObject({ usedCoins: 'USDT,BINARY,TRON_USDT,BTC', depositCoins: 'TRON_USDT,BTC', buyCoins: '' });
   expect(JSON.parse(data.coinWalletInfoJson)).toEqual({
