@@ -1,4 +1,6 @@
 // Coins of another site that are on their way, as rows alone, and the calls that name them.
+import { openCoins } from '@maru/custody/server/coin-rows.ts';
+import type { SiteConfig } from '@maru/kit/contract/site-config.ts';
 import type { Person, Try } from './foreign-world.ts';
 import type { TestServer } from './harness.ts';
 
@@ -90,12 +92,14 @@ async function quoteOf({ context }: TestServer, { site, account }: Person): Prom
 
 /** One that waits for a person: a row alone, and that of its coin. */
 async function withdrawalOf(server: TestServer, { site, account }: Person): Promise<number> {
-  const { pool } = server.context;
+  const { pool, sites, config } = server.context;
   await pool.query(
     `INSERT INTO custody_coin (site_id, wallet_type, chain, asset, chain_decimals, credit_after, unlock_after, deposit_least)
      VALUES ($1, 'ETH', 'ETH', 3, 18, 1, 1, 1)`,
     [site],
   );
+  // As the site's next opening leaves it, which may come at any moment.
+  await openCoins(pool, sites.byId(site) as SiteConfig, config);
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO custody_withdrawal (site_id, account, request_key, body_hash, wallet_type, asset, chain, address, amount, fee, value, state, ledger,
        asked_ms, changed_ms) VALUES ($1, $2, 'theirs', '', 'ETH', 3, 'ETH', '0x', 1, 0, 0, 'REVIEW', 'HELD', 1, 1)
