@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 import { deposit } from './contract.ts';
 import { depositClaim } from './deposit-claim-contract.ts';
 import { claim } from './withdraw-admin-contract.ts';
-import { deskLogin } from './withdraw-desk-contract.ts';
+import { deskLogin, deskMember } from './withdraw-desk-contract.ts';
 
 const reason = z.string().check(z.trim(), z.minLength(2), z.maxLength(500));
 /** Every digit of a chain: more than the ledger has. */
@@ -79,13 +79,7 @@ export type ClaimedArrival = z.output<typeof claimedArrival>;
 export const deskDepositClaimPage = z.object({
   claim: deskDepositClaim,
   member: z.object({
-    playerId: z.number(),
-    username: z.string(),
-    nick: z.string(),
-    status: z.string(),
-    isVerified: z.boolean(),
-    hasSecondFactor: z.boolean(),
-    joinedAt: isoTime,
+    ...deskMember,
     /** The tag or memo it should have sent; null: it never asked for its address. */
     memo: z.nullable(z.string()),
   }),

@@ -81,16 +81,21 @@ const payout = z.object({
   refused: z.nullable(z.string()),
 });
 
+/** Whose it is, as every page shows it on which an operator decides about coins. */
+export const deskMember = {
+  playerId: z.number(),
+  username: z.string(),
+  nick: z.string(),
+  status: z.string(),
+  isVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  joinedAt: isoTime,
+};
+
 export const deskWithdrawalPage = z.object({
   withdrawal: deskWithdrawal,
   member: z.object({
-    playerId: z.number(),
-    username: z.string(),
-    nick: z.string(),
-    status: z.string(),
-    isVerified: z.boolean(),
-    hasSecondFactor: z.boolean(),
-    joinedAt: isoTime,
+    ...deskMember,
     hold: z.nullable(z.object({ until: z.nullable(isoTime), reason: z.string() })),
     limits: withdrawLimits,
     /** In the withdrawal's own currency, now. */

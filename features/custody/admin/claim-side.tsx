@@ -1,14 +1,12 @@
 // One deposit claim with all that it is decided by, on one page, and what the operator may do with it.
 import { useMay } from '@maru/kit/web/desk/desk-site.ts';
 import { DetailSide } from '@maru/kit/web/desk/detail-side.tsx';
-import { IfCan } from '@maru/kit/web/desk/if-can.tsx';
 import { Loaded } from '@maru/kit/web/desk/loaded.tsx';
 import { DeskPanel, DeskPanels } from '@maru/kit/web/desk/page.tsx';
 import { useText, useWords } from '@maru/kit/web/i18n/use-text.ts';
 import { useCall } from '@maru/kit/web/query.ts';
 import { Badge } from '@maru/kit/web/ui/marks.tsx';
 import { TableTime } from '@maru/kit/web/ui/table-time.tsx';
-import { Link } from '@tanstack/react-router';
 import { decideDepositClaim, type DeskDepositClaimPage, readDeskDepositClaim } from '../deposit-claim-admin-contract.ts';
 import { claimStateWords, depositClaimStateWords } from '../deposit-claim-list-contract.ts';
 import type { DepositClaimState } from '../deposit-claim-contract.ts';
@@ -16,7 +14,7 @@ import { ClaimActs } from './claim-acts.tsx';
 import { SaidPanel, SeenPanel } from './claim-evidence.tsx';
 import { claimTones } from './claim-tones.ts';
 import { deskClaimTexts } from './claim-texts.ts';
-import { LargeAmount } from './coin-figure.tsx';
+import { SideHead } from './side-head.tsx';
 import { depositLines, Lines, LoginsPanel } from './withdrawal-member.tsx';
 import { deskWithdrawalTexts } from './withdrawal-texts.ts';
 
@@ -60,34 +58,21 @@ function Head({ data: { claim, member } }: { data: DeskDepositClaimPage }) {
   const w = useText(deskWithdrawalTexts);
   const say = useWords();
   const { status, isVerified } = member;
+  const standing = (
+    <>
+      <Badge tone={isVerified ? 'brand' : 'warn'}>{w(isVerified ? 'dw.verified' : 'dw.unverified')}</Badge>
+      {status === 'DENY' || status === 'LEFT' || status === 'WAIT' ? <Badge tone="danger">{t(`dq.${status}`)}</Badge> : null}
+    </>
+  );
+  const state = <Badge tone={claimTones[claim.state]}>{claimStateWords(claim, say)}</Badge>;
   return (
-    <header className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-4 pb-4 laptop:px-6">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 text-13">
-          <b className="font-bold">{member.username}</b>
-          <span className="text-sub">{member.nick}</span>
-          <Badge tone={isVerified ? 'brand' : 'warn'}>{w(isVerified ? 'dw.verified' : 'dw.unverified')}</Badge>
-          {status === 'DENY' || status === 'LEFT' || status === 'WAIT' ? <Badge tone="danger">{t(`dq.${status}`)}</Badge> : null}
+    <SideHead member={member} standing={standing} of={claim} state={state}>
+      {claim.reason !== null && (
+        <p className="text-13 text-sub">
+          {t('dq.reason')}: {claim.reason}
         </p>
-        <p className="mt-1 text-32 leading-tight font-bold tracking-[-0.02em]">
-          <LargeAmount value={claim.point} currency={claim.currency} />
-        </p>
-        {claim.reason !== null && (
-          <p className="text-13 text-sub">
-            {t('dq.reason')}: {claim.reason}
-          </p>
-        )}
-      </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-mute tablet:flex-col tablet:items-end">
-        <Badge tone={claimTones[claim.state]}>{claimStateWords(claim, say)}</Badge>
-        <TableTime at={claim.askedAt} />
-        <IfCan right="member.read">
-          <Link to={`/members/${member.playerId}` as never} className="touch font-semibold text-brand hover:underline">
-            {w('dw.memberPage')}
-          </Link>
-        </IfCan>
-      </p>
-    </header>
+      )}
+    </SideHead>
   );
 }
 
